@@ -1,0 +1,1 @@
+"""`make bench-calibration`: what calibration must show, measured."""

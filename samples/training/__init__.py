@@ -1,0 +1,1 @@
+"""Training of the two networks. Needs the `train` extra; nothing of it is used when a photo is scanned."""
