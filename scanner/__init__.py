@@ -1,0 +1,1 @@
+"""From a phone photo to the cities on the table."""

@@ -1,0 +1,102 @@
+"""What the photo says of each hex and each border, as costs (minus log-probabilities) that add up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from scanner.hex_codes import NOT_A_HEX, EdgeClass
+from scanner.read_hexes import HexReadings, log_softmax
+from scoring.axial import DIRECTIONS, Axial
+
+Floats = npt.NDArray[np.float64]
+
+FARTHEST_STEP = 2
+"""Steps of two levels or more look alike."""
+
+
+@dataclass(frozen=True)
+class BorderEvidence:
+    """Two neighbours, by index: the cost of each step from the first up to the second, and of being one tile."""
+
+    first: int
+    second: int
+    step_cost: Floats
+    same_tile_cost: float
+
+    def cost(self, step: int, *, same_tile: bool) -> float:
+        if same_tile:
+            return self.same_tile_cost
+        return float(self.step_cost[min(max(step, -FARTHEST_STEP), FARTHEST_STEP) + FARTHEST_STEP])
+
+
+@dataclass(frozen=True)
+class CityEvidence:
+    """Evidence for n hexes: `level_cost` (n, levels) where column i is level i + 1, `kind_logp` (n, 11)."""
+
+    places: tuple[Axial, ...]
+    level_cost: Floats
+    kind_logp: Floats
+    borders: tuple[BorderEvidence, ...]
+
+    @property
+    def levels(self) -> int:
+        return int(self.level_cost.shape[1])
+
+
+@dataclass(frozen=True)
+class EvidenceWeights:
+    """How far each witness is trusted: each speaks with its log-probability times its weight."""
+
+    level: float = 0.33
+    border: float = 0.48
+    parallax: float = 0.035
+
+
+def gather_evidence(
+    places: tuple[Axial, ...], readings: HexReadings, parallax_logp: Floats, weights: EvidenceWeights
+) -> CityEvidence:
+    """Join the reader's levels and borders with the parallax of the tops, (n, levels)."""
+    level_cost = -weights.level * readings.level - weights.parallax * parallax_logp
+    kind_logp = log_softmax(readings.kind[:, :NOT_A_HEX])
+    return CityEvidence(places, level_cost, kind_logp, tuple(_borders(places, readings, weights.border)))
+
+
+def _borders(places: tuple[Axial, ...], readings: HexReadings, weight: float) -> list[BorderEvidence]:
+    index_of = {place: index for index, place in enumerate(places)}
+    borders = []
+    for first, place in enumerate(places):
+        for direction in range(3):
+            second = index_of.get(place.moved(DIRECTIONS[direction]))
+            if second is not None:
+                seen = readings.edges[first, direction], readings.edges[second, direction + 3]
+                borders.append(_border(first, second, *seen, weight))
+    return borders
+
+
+def _border(first: int, second: int, from_first: Floats, from_second: Floats, weight: float) -> BorderEvidence:
+    """Both hexes look at the same border, so their words are averaged; 'outside' is known to be wrong."""
+    ways = [(c, _MIRROR[c]) for c in _STEP_CLASSES]
+    logp = log_softmax(np.array([(from_first[c] + from_second[m]) / 2 for c, m in ways]))
+    cost = -weight * logp
+    return BorderEvidence(first, second, cost[1:], float(cost[0]))
+
+
+_STEP_CLASSES = (
+    EdgeClass.SAME_TILE,
+    EdgeClass.MORE_DOWN,
+    EdgeClass.ONE_DOWN,
+    EdgeClass.SAME_LEVEL,
+    EdgeClass.ONE_UP,
+    EdgeClass.MORE_UP,
+)
+_MIRROR = {
+    EdgeClass.SAME_TILE: EdgeClass.SAME_TILE,
+    EdgeClass.SAME_LEVEL: EdgeClass.SAME_LEVEL,
+    EdgeClass.ONE_UP: EdgeClass.ONE_DOWN,
+    EdgeClass.ONE_DOWN: EdgeClass.ONE_UP,
+    EdgeClass.MORE_UP: EdgeClass.MORE_DOWN,
+    EdgeClass.MORE_DOWN: EdgeClass.MORE_UP,
+}

@@ -1,0 +1,105 @@
+"""White balance and exposure from the photo itself: the pale stone that all tiles are printed on shows the light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from scanner.camera import UNIT_HEX_XY
+from scanner.find_hexes import find_hexes
+from scanner.fit_lattice import Lattice, fit_lattices
+from scanner.light import GOOD_LIGHT, Light
+from scanner.load_photo import Photo, RgbImage
+from scanner.settings import ScannerSettings
+from scanner.sheet_pose import SeenSheet
+
+Floats = npt.NDArray[np.float64]
+
+STONE_RGB: Floats = np.array([226.0, 223.0, 217.0])
+"""The stone ground in good light."""
+STONE_RING = 0.93
+"""Where it is seen: between the picture of a hex and its border, as a share of the hex."""
+POINTS_PER_SIDE = 4
+LEAST_GREYS = 4
+
+
+@dataclass(frozen=True)
+class LitPhoto:
+    """A photo with its lattices, and the light that is left to correct for those who need exact colours."""
+
+    photo: Photo
+    lattices: list[Lattice]
+    light: Light
+
+
+def in_good_light(photo: Photo, lattices: list[Lattice], settings: ScannerSettings) -> LitPhoto:
+    """The photo and its lattices; where the light is strange, in corrected colours and searched again in these."""
+    light = _light(photo, lattices, settings)
+    if light.is_good(settings.most_cast, settings.most_exposure_change):
+        return LitPhoto(photo, lattices, light)
+    corrected = replace(photo, rgb=light.corrected(photo.rgb))
+    again = fit_lattices(find_hexes(corrected.rgb, settings), settings)
+    largest_before, largest_now = (max((len(one.places) for one in some), default=0) for some in (lattices, again))
+    if largest_now < largest_before * settings.light_must_keep:
+        return LitPhoto(photo, lattices, light)
+    left = light_on_tiles(corrected.rgb, _large(again, settings)) or GOOD_LIGHT
+    return LitPhoto(corrected, again, left)
+
+
+def _light(photo: Photo, lattices: list[Lattice], settings: ScannerSettings) -> Light:
+    """By the best witness there is."""
+    on_tiles = light_on_tiles(photo.rgb, _large(lattices, settings))
+    return light_on_sheet(photo.sheet) or on_tiles or light_on_picture(photo.rgb)
+
+
+def _large(lattices: list[Lattice], settings: ScannerSettings) -> list[Lattice]:
+    return [lattice for lattice in lattices if len(lattice.places) >= settings.min_city_hexes]
+
+
+def light_on_sheet(sheet: SeenSheet | None) -> Light | None:
+    """The light on the corner sheet, by those of its greys that are neither burnt out nor lost in the dark."""
+    if sheet is None:
+        return None
+    usable = (sheet.greys_rgb.max(axis=1) < 250) & (sheet.greys_rgb.min(axis=1) > 12)
+    if usable.sum() < LEAST_GREYS:
+        return None
+    return Light(np.median(sheet.greys[usable, None] / sheet.greys_rgb[usable], axis=0))
+
+
+def light_on_tiles(rgb: RgbImage, lattices: list[Lattice]) -> Light | None:
+    """The light on the cities; None without any."""
+    samples = [_stone_samples(rgb, lattice) for lattice in lattices]
+    colours = np.concatenate(samples) if samples else np.empty((0, 3))
+    if len(colours) < POINTS_PER_SIDE * 6:
+        return None
+    return light_of_stone(colours)
+
+
+def light_of_stone(colours: Floats) -> Light:
+    """The light by colours (n, 3) of places where mostly stone is seen."""
+    brightness = colours.max(axis=1)
+    # Gaps, shadows and pictures that reach to the border are darker than the stone; glare is brighter.
+    low, high = np.percentile(brightness, [45, 90])
+    stone = np.median(colours[(brightness >= low) & (brightness <= high)], axis=0)
+    return Light(STONE_RGB / np.maximum(stone, 4.0))
+
+
+def light_on_picture(rgb: RgbImage) -> Light:
+    """A guess without a city: what is brightest in each colour is white."""
+    small = cv2.resize(rgb, (160, 160), interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    return Light(STONE_RGB / np.maximum(np.percentile(small, 92, axis=0), 4.0))
+
+
+def _stone_samples(rgb: RgbImage, lattice: Lattice) -> Floats:
+    """Colours along the borders of the marks that lie in the photo."""
+    ahead = np.roll(UNIT_HEX_XY, -1, axis=0)
+    shares = (np.arange(POINTS_PER_SIDE) + 0.5) / POINTS_PER_SIDE
+    ring = np.concatenate([UNIT_HEX_XY * (1 - share) + ahead * share for share in shares]) * STONE_RING
+    marks = lattice.marks
+    points = marks.centres_px[:, None] + np.einsum("nij,kj->nki", marks.frames, ring)
+    columns, rows = np.round(points).astype(np.intp).reshape(-1, 2).T
+    inside = (columns >= 0) & (rows >= 0) & (columns < rgb.shape[1]) & (rows < rgb.shape[0])
+    return np.asarray(rgb[rows[inside], columns[inside]], dtype=np.float64)

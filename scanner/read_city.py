@@ -1,0 +1,203 @@
+"""From one lattice of marks to a city: camera, readings, parallax, solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, PoseEvidence, TableCamera, fit_camera
+from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
+from scanner.find_hexes import HexMarks
+from scanner.fit_lattice import Lattice, fit_lattices
+from scanner.load_photo import FocalSource, Photo
+from scanner.own_tiles import TileProfile, read_as, set_of_city
+from scanner.patches import PhotoPyramid
+from scanner.read_hexes import HexReadings, read_hexes
+from scanner.settings import ScannerSettings
+from scoring.axial import Axial
+from scoring.groups import connected_groups
+
+Floats = npt.NDArray[np.float64]
+
+CORNER_WEIGHT = 0.2
+"""Corners come from a mark's frame: far less exact than its centre, but they hold the pose of a small city."""
+
+
+@dataclass(frozen=True)
+class SeenCity:
+    """All that the photo says of one city, before the rules are asked."""
+
+    lattice: Lattice
+    camera: TableCamera
+    readings: HexReadings
+    evidence: CityEvidence
+    own_set: str | None = None
+    """The player's own set of tiles that it is built of, where one was learned."""
+
+
+def see_cities(
+    lattice: Lattice,
+    photo: Photo,
+    pyramid: PhotoPyramid,
+    settings: ScannerSettings,
+    tiles: tuple[TileProfile, ...] = (),
+) -> list[SeenCity]:
+    """Read every hex of a lattice. Marks that are no hexes may have tied cities together: then each is read alone."""
+    camera = camera_over(lattice, photo, settings, levels=np.ones(len(lattice.places)))
+    if camera is None:
+        return []
+    readings = read_hexes(pyramid, camera, lattice.centres_xy(), lattice.marks.centres_px)
+    own_set = set_of_city(readings, tiles)
+    readings = read_as(readings, own_set)
+    groups = _groups_of_hexes(lattice, readings, settings)
+    if len(groups) == 1 and len(groups[0]) >= settings.trusted_marks * len(lattice.places):
+        lattice, readings = _picked(lattice, groups[0]), readings.pick(groups[0])
+        return [_seen_city(lattice, readings, camera, own_set, photo, pyramid, settings)]
+    # What was read through a wrongly fitted camera is not final: only the worst marks go before the next fit.
+    likely = np.nonzero(readings.hex_probability() >= settings.likely_hex_probability)[0]
+    if len(likely) == len(lattice.places):
+        likely = np.concatenate([np.empty(0, dtype=np.intp), *groups])
+    parts = fit_lattices(lattice.marks.pick(likely), settings)
+    return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
+
+
+def _seen_city(
+    lattice: Lattice,
+    readings: HexReadings,
+    camera: TableCamera,
+    own_set: TileProfile | None,
+    photo: Photo,
+    pyramid: PhotoPyramid,
+    settings: ScannerSettings,
+) -> SeenCity:
+    known = 0
+    while known < len(lattice.places):
+        known = len(lattice.places)
+        lattice, readings = _with_missed_hexes(lattice, readings, camera, pyramid, own_set, settings)
+    lattice = _recentred(lattice, readings, camera)
+    levels = readings.level.argmax(axis=1) + 1.0
+    camera = camera_over(lattice, photo, settings, levels) or camera
+    parallax = parallax_logp(lattice, camera, settings)
+    evidence = gather_evidence(lattice.places, readings, parallax, EvidenceWeights())
+    return SeenCity(lattice, camera, readings, evidence, own_set.name if own_set else None)
+
+
+def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSettings) -> SeenCity | None:
+    """The city without some hexes and what hung on them alone; None if no city is left."""
+    kept = np.setdiff1d(np.arange(len(city.lattice.places)), dropped)
+    groups = _groups(city.lattice.places, kept)
+    if not groups or len(groups[0]) < settings.min_city_hexes:
+        return None
+    kept = groups[0]
+    lattice, readings = _picked(city.lattice, kept), city.readings.pick(kept)
+    parallax = parallax_logp(lattice, city.camera, settings)
+    evidence = gather_evidence(lattice.places, readings, parallax, EvidenceWeights())
+    return replace(city, lattice=lattice, readings=readings, evidence=evidence)
+
+
+def camera_over(lattice: Lattice, photo: Photo, settings: ScannerSettings, levels: Floats) -> TableCamera | None:
+    count = len(lattice.places)
+    if count < settings.min_city_hexes:
+        return None
+    centres_xy = lattice.centres_xy()
+    corners_xy = (centres_xy[:, None] + UNIT_HEX_XY).reshape(-1, 2)
+    offsets_px = np.einsum("nij,kj->nki", lattice.marks.frames, UNIT_HEX_XY)
+    corners_px = (lattice.marks.centres_px[:, None] + offsets_px).reshape(-1, 2)
+    evidence = PoseEvidence(
+        points_xy=np.concatenate([centres_xy, corners_xy]),
+        levels=np.concatenate([levels, np.repeat(levels, 6)]),
+        pixels=np.concatenate([lattice.marks.centres_px, corners_px]),
+        weights=np.concatenate([np.ones(count), np.full(6 * count, CORNER_WEIGHT)]),
+    )
+    sigma = {
+        FocalSource.PROFILE: settings.focal_log_sigma_profile,
+        FocalSource.EXIF: settings.focal_log_sigma_known,
+        FocalSource.GUESS: settings.focal_log_sigma_guess,
+    }[photo.focal_source]
+    middle_px = (photo.width_px - 1) / 2, (photo.height_px - 1) / 2
+    return fit_camera(evidence, photo.focal_px, middle_px, focal_log_sigma=sigma, lens=photo.lens, sheet=photo.sheet)
+
+
+def _groups_of_hexes(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[npt.NDArray[np.intp]]:
+    """The marks that the reader takes for hexes, by what hangs together, as far as it can be a city."""
+    sure = np.nonzero(readings.hex_probability() >= settings.hex_probability)[0]
+    return [group for group in _groups(lattice.places, sure) if len(group) >= settings.min_city_hexes]
+
+
+def _with_missed_hexes(
+    lattice: Lattice,
+    readings: HexReadings,
+    camera: TableCamera,
+    pyramid: PhotoPyramid,
+    own_set: TileProfile | None,
+    settings: ScannerSettings,
+) -> tuple[Lattice, HexReadings]:
+    """Look at every empty place beside the city, where the plane of its tops expects a hex."""
+    taken = set(lattice.places)
+    beside = sorted({near for place in lattice.places for near in place.neighbours()} - taken)
+    if not lattice.places:
+        return lattice, readings
+    centres_xy = np.array([place.centre_xy() for place in beside])
+    centres_px = camera.project(np.column_stack([centres_xy, np.full(len(beside), -TILE_THICKNESS)]))
+    inside = np.nonzero(_inside(centres_px, pyramid))[0]
+    if not len(inside):
+        return lattice, readings
+    found = read_as(read_hexes(pyramid, camera, centres_xy[inside], centres_px[inside]), own_set)
+    sure = np.nonzero(found.hex_probability() >= settings.grow_probability)[0]
+    if not len(sure):
+        return lattice, readings
+    chosen = inside[sure]
+    frames = np.array([_frame_at(camera, centres_xy[index]) for index in chosen])
+    marks = HexMarks(
+        np.concatenate([lattice.marks.centres_px, centres_px[chosen]]),
+        np.concatenate([lattice.marks.frames, frames]),
+        np.concatenate([lattice.marks.scores, np.zeros(len(chosen))]),
+    )
+    places = (*lattice.places, *(beside[index] for index in chosen))
+    return Lattice(places, marks), readings.joined(found.pick(sure))
+
+
+def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:
+    """Move each centre to where the reader saw the top in its patch."""
+    frames = np.array([_frame_at(camera, xy) for xy in lattice.centres_xy()])
+    centres_px = lattice.marks.centres_px + np.einsum("nij,nj->ni", frames, readings.shift)
+    return replace(lattice, marks=replace(lattice.marks, centres_px=centres_px))
+
+
+def parallax_logp(lattice: Lattice, camera: TableCamera, settings: ScannerSettings) -> Floats:
+    """How probable each level makes the place where the top is seen: (n, levels)."""
+    centres_xy = lattice.centres_xy()
+    to_sizes = np.linalg.inv(np.array([_frame_at(camera, xy) for xy in centres_xy]))
+    logp = np.empty((len(centres_xy), settings.max_level))
+    for level in range(1, settings.max_level + 1):
+        heights = np.full(len(centres_xy), -level * TILE_THICKNESS)
+        miss_px = lattice.marks.centres_px - camera.project(np.column_stack([centres_xy, heights]))
+        miss = np.einsum("nij,nj->ni", to_sizes, miss_px)
+        logp[:, level - 1] = -(miss**2).sum(axis=1) / (2 * settings.slop_sigma**2)
+    return logp
+
+
+def _frame_at(camera: TableCamera, centre_xy: Floats) -> Floats:
+    """The frame (2, 2) of a level 1 top on the table there."""
+    height = -TILE_THICKNESS
+    ends = np.array([[1e-3, 0], [-1e-3, 0], [0, 1e-3], [0, -1e-3]]) + centre_xy
+    seen = camera.project(np.column_stack([ends, np.full(4, height)]))
+    return np.asarray(np.column_stack([seen[0] - seen[1], seen[2] - seen[3]]) / 2e-3, dtype=np.float64)
+
+
+def _groups(places: tuple[Axial, ...], chosen: npt.NDArray[np.intp]) -> list[npt.NDArray[np.intp]]:
+    """Indices of chosen places that hang together, largest group first."""
+    by_place = {places[int(index)]: int(index) for index in chosen}
+    groups = sorted(connected_groups(by_place), key=len, reverse=True)
+    return [np.array(sorted(by_place[place] for place in group), dtype=np.intp) for group in groups]
+
+
+def _picked(lattice: Lattice, kept: npt.NDArray[np.intp]) -> Lattice:
+    return Lattice(tuple(lattice.places[int(index)] for index in kept), lattice.marks.pick(kept))
+
+
+def _inside(pixels: Floats, pyramid: PhotoPyramid) -> npt.NDArray[np.bool_]:
+    limits = np.array(pyramid.size_px)
+    return np.asarray(((pixels >= 0) & (pixels < limits)).all(axis=1))

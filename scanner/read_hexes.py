@@ -1,0 +1,77 @@
+"""Stages 4 and 5: the kind of each hex, and what its borders and walls say of levels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import numpy.typing as npt
+
+from scanner.camera import TableCamera
+from scanner.hex_codes import KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX
+from scanner.networks import Floats32, as_network_input, reader_network
+from scanner.patches import HexPatches, PhotoPyramid, cut_patches, turned_back
+from scanner.tile_looks import tile_looks
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class HexReadings:
+    """Log-probabilities for n hexes: `kind` (n, 12), `level` (n, 6), `edges` (n, 6, 7) by lattice direction.
+
+    `shift` (n, 2) is how far, in hex sizes along the table, each top lies from where its patch was cut;
+    `features` (n, 192 + LOOKS) is what the kind was told from, and how the top looks in plain colours.
+    """
+
+    kind: Floats
+    level: Floats
+    edges: Floats
+    shift: Floats
+    features: Floats
+
+    def __post_init__(self) -> None:
+        count = len(self.kind)
+        shapes = (self.kind.shape, self.level.shape, self.edges.shape[:2], self.shift.shape)
+        if shapes != ((count, KIND_CLASSES), (count, LEVEL_CLASSES), (count, 6), (count, 2)):
+            raise ValueError(f"readings do not fit: {shapes}")
+
+    def hex_probability(self) -> Floats:
+        return np.asarray(1 - np.exp(self.kind[:, NOT_A_HEX]), dtype=np.float64)
+
+    def pick(self, chosen: npt.NDArray[np.intp]) -> HexReadings:
+        return HexReadings(*(getattr(self, field.name)[chosen] for field in fields(self)))
+
+    def joined(self, other: HexReadings) -> HexReadings:
+        pairs = ((getattr(self, field.name), getattr(other, field.name)) for field in fields(self))
+        return HexReadings(*(np.concatenate(pair) for pair in pairs))
+
+
+def read_hexes(pyramid: PhotoPyramid, camera: TableCamera, centres_xy: Floats, centres_px: Floats) -> HexReadings:
+    """Read the hexes whose tops' centres are seen at `centres_px`."""
+    patches = cut_patches(pyramid, camera, centres_xy, centres_px)
+    seen = reader_network().read(reader_input(patches))
+    edges = log_softmax(seen.edges)
+    by_direction = np.stack([np.roll(row, turn, axis=0) for row, turn in zip(edges, patches.turns, strict=True)])
+    shift = turned_back(seen.offset[:, :2].astype(np.float64), -patches.turns * np.pi / 3)
+    features = np.column_stack([seen.features, tile_looks(pyramid.light.corrected(patches.pixels))]).astype(np.float64)
+    return HexReadings(log_softmax(seen.kind), log_softmax(seen.level), by_direction, shift, features)
+
+
+def reader_input(patches: HexPatches) -> Floats32:
+    """The network's five channels: the picture, and the parallax of one level as two even planes."""
+    count, height, width, _ = patches.pixels.shape
+    channels = np.empty((count, 5, height, width), np.float32)
+    channels[:, :3] = as_network_input(patches.pixels)
+    channels[:, 3:] = (patches.parallax * PARALLAX_GAIN)[:, :, None, None]
+    return channels
+
+
+PARALLAX_GAIN = 5.0
+"""Brings the parallax of one level (up to about 0.3 hex sizes) to the scale of the colours."""
+
+
+def log_softmax(logits: npt.ArrayLike) -> Floats:
+    values = np.asarray(logits, dtype=np.float64)
+    values = values - values.max(axis=-1, keepdims=True)
+    return np.asarray(values - np.log(np.exp(values).sum(axis=-1, keepdims=True)), dtype=np.float64)

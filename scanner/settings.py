@@ -1,0 +1,57 @@
+"""Every threshold of the scanner, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ScannerSettings:
+    """Sizes are in hex sizes (centre to corner) unless the name says otherwise."""
+
+    finder_side_px: int = 832
+    """The longer side of the largest copy of the photo that is searched for hexes."""
+    finder_copies: int = 4
+    """Copies searched, each half as large as the one before."""
+    centre_probability: float = 0.3
+    """Below this a mark of the finder is not a hex."""
+    duplicate_distance: float = 0.8
+    """Two marks closer than this are one hex."""
+
+    link_reach: float = 0.75
+    """How far from its expected centre a neighbour may lie: slop, and the parallax of a high step."""
+    link_size_ratio: float = 1.35
+    """How much larger one neighbour may look than the other."""
+    most_cast: float = 1.2
+    """How far the strongest colour of the stone ground may exceed the weakest before the photo is balanced."""
+    most_exposure_change: float = 1.35
+    """How far its brightness may be off before the photo is made darker or brighter."""
+    light_must_keep: float = 0.9
+    """The share of a city's hexes that must be found again in corrected colours, or they are not used."""
+    link_frame_miss: float = 0.4
+    """How much the frame of a neighbour may differ: turn, stretch and size, as a share."""
+    min_city_hexes: int = 4
+    """The starting tile alone; a single tile lying about is not a city."""
+
+    hex_probability: float = 0.8
+    """Below this the reader says that a mark is not a hex."""
+    likely_hex_probability: float = 0.4
+    """Below this a mark is left out when a lattice is fitted anew."""
+    trusted_marks: float = 0.85
+    """With a smaller share of true hexes among its marks a lattice is fitted anew to the true ones."""
+    sure_hex_probability: float = 0.98
+    """Below this a hex that fits no tile is taken for something else."""
+    grow_probability: float = 0.9
+    """Above this the reader adds a hex that the finder missed beside the city."""
+    focal_log_sigma_profile: float = 0.004
+    focal_log_sigma_known: float = 0.02
+    focal_log_sigma_guess: float = 0.25
+    """How far a focal length may be off, as the standard deviation of its logarithm."""
+
+    slop_sigma: float = 0.05
+    """Standard deviation of a tile off the lattice."""
+    max_level: int = 6
+    solver_seconds: float = 2.0
+
+
+DEFAULT_SETTINGS = ScannerSettings()

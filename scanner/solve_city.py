@@ -1,0 +1,100 @@
+"""Stage 6: from evidence to a city that could have been built, and how sure each hex is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from scanner.evidence import CityEvidence
+from scanner.hex_codes import KIND_ORDER
+from scanner.settings import ScannerSettings
+from scanner.tile_fit import start_kinds, tile_triples
+from scanner.tile_puzzle import PuzzleTile, TilePuzzle
+
+Floats = npt.NDArray[np.float64]
+
+UNKNOWN_TILE_PRIOR = 0.003
+"""How often a visible tile is not of the box: home-made, or wrongly put together by us."""
+
+
+@dataclass(frozen=True)
+class SolvedCity:
+    """For n hexes: `kind_p` (n, 11) and `level_p` (n, levels) as probabilities, the levels, the visible tiles.
+
+    `broken` lists the hexes that no legal tile explains.
+    """
+
+    levels: tuple[int, ...]
+    kind_p: Floats
+    level_p: Floats
+    tiles: tuple[PuzzleTile, ...]
+    broken: tuple[int, ...]
+
+
+def solve_city(evidence: CityEvidence, players: int | None, settings: ScannerSettings) -> SolvedCity:
+    """The most probable legal city; without one in time, each hex by its own evidence."""
+    solution = TilePuzzle(evidence, players).solve(settings.solver_seconds)
+    if solution is None:
+        return read_without_rules(evidence)
+    visible = tuple(tile for tile in solution.tiles if all(solution.levels[i] == tile.level for i in tile.members))
+    kind_p = np.exp(evidence.kind_logp)
+    for tile in visible:
+        kind_p[list(tile.members)] = _kinds_of_tile(evidence.kind_logp[list(tile.members)], tile)
+    level_p = _level_probabilities(evidence, solution.levels, _groups(solution.tiles, solution.levels))
+    return SolvedCity(solution.levels, kind_p, level_p, visible, solution.broken)
+
+
+def read_without_rules(evidence: CityEvidence) -> SolvedCity:
+    """Each hex by what the photo says of it alone."""
+    levels = tuple(int(level) + 1 for level in evidence.level_cost.argmin(axis=1))
+    level_p = _softmax(-evidence.level_cost)
+    return SolvedCity(levels, np.exp(evidence.kind_logp), level_p, (), ())
+
+
+def _kinds_of_tile(logp: Floats, tile: PuzzleTile) -> Floats:
+    """Kinds of a tile's hexes, given that it is most probably a tile of the box."""
+    combinations = start_kinds() if tile.is_start else tile_triples()
+    fit = np.exp(logp[np.arange(len(tile.members)), combinations].sum(axis=1))
+    every_way = len(KIND_ORDER) ** len(tile.members)
+    # The box allows few of all combinations, so a reading that fits it is no accident.
+    from_box = (1 - UNKNOWN_TILE_PRIOR) * fit * every_way / len(combinations)
+    kinds = np.exp(logp) * UNKNOWN_TILE_PRIOR
+    for member in range(len(tile.members)):
+        np.add.at(kinds[member], combinations[:, member], from_box)
+    return np.asarray(kinds / kinds.sum(axis=1, keepdims=True), dtype=np.float64)
+
+
+def _groups(tiles: tuple[PuzzleTile, ...], levels: tuple[int, ...]) -> list[list[int]]:
+    """The visible hexes of each tile; hexes that no tile explains stand alone."""
+    groups = [[i for i in tile.members if levels[i] == tile.level] for tile in tiles]
+    explained = {index for group in groups for index in group}
+    return [group for group in groups if group] + [[i] for i in range(len(levels)) if i not in explained]
+
+
+def _level_probabilities(evidence: CityEvidence, levels: tuple[int, ...], groups: list[list[int]]) -> Floats:
+    """For each hex the probability of every level of its tile, all other tiles being as solved."""
+    by_group = _softmax(-level_costs_of_groups(evidence, levels, groups))
+    group_of = {index: number for number, group in enumerate(groups) for index in group}
+    return np.asarray(by_group[[group_of[index] for index in range(len(levels))]], dtype=np.float64)
+
+
+def level_costs_of_groups(evidence: CityEvidence, levels: tuple[int, ...], groups: list[list[int]]) -> Floats:
+    """What each level (column) costs each group of hexes that lie on one level, all others being as given."""
+    group_of = {index: number for number, group in enumerate(groups) for index in group}
+    costs = np.array([evidence.level_cost[group].sum(axis=0) for group in groups])
+    for border in evidence.borders:
+        ends = (border.first, border.second), (border.second, border.first)
+        for sign, (own, other) in zip((-1, 1), ends, strict=True):
+            if group_of[own] == group_of[other]:
+                continue
+            for level in range(1, evidence.levels + 1):
+                step = sign * (level - levels[other])
+                costs[group_of[own], level - 1] += border.cost(step, same_tile=False)
+    return np.asarray(costs, dtype=np.float64)
+
+
+def _softmax(values: Floats) -> Floats:
+    grown = np.exp(values - values.max(axis=-1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=-1, keepdims=True), dtype=np.float64)
