@@ -1,0 +1,122 @@
+"""Own sets of tiles: learned from few examples, proved on held-back ones, told from the known set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.example_light import COPIES, varied_copies
+from calibration.learn_tiles import TooFewExamplesError, held_back_ones, learn_tiles
+from calibration.logistic import fit_logistic
+from calibration.tile_examples import joined
+from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX
+from scanner.own_tiles import read_as, set_of_city
+from scanner.read_hexes import HexReadings, log_softmax
+from scanner.tile_looks import LOOKS, tile_looks
+from scoring.kinds import Kind
+from tests.calibration.painted_tiles import painted_examples, painted_patch
+
+
+@pytest.fixture(scope="module")
+def learned():
+    return learn_tiles("painted", painted_examples(5, 1))
+
+
+def readings_of(pixels: np.ndarray, is_hex: float = 0.9) -> HexReadings:
+    """As the stock reader gives them: all houses."""
+    count = len(pixels)
+    kind = np.log(np.full((count, KIND_CLASSES), 1e-4))
+    kind[:, 0], kind[:, NOT_A_HEX] = np.log(is_hex), np.log1p(-is_hex)
+    even = np.zeros((count, LEVEL_CLASSES)), np.zeros((count, 6, EDGE_CLASSES)), np.zeros((count, 2))
+    return HexReadings(log_softmax(kind), *even, tile_looks(pixels))
+
+
+def test_looks_are_the_same_however_a_hex_is_turned():
+    patch = painted_patch(4, np.random.default_rng(3))[None]
+    looks, turned = tile_looks(patch), tile_looks(patch[:, ::-1, ::-1])
+    assert looks.shape == (1, LOOKS)
+    assert turned == pytest.approx(looks, abs=0.05)
+    assert np.abs(tile_looks(painted_patch(1, np.random.default_rng(3))[None]) - looks).max() > 0.5
+
+
+def test_a_set_is_learned_from_few_hexes(learned):
+    unseen = painted_examples(6, 99)
+    hexes = unseen.classes != NOT_A_HEX
+    read = learned.profile.kind_logp(tile_looks(unseen.pixels))[:, :NOT_A_HEX].argmax(axis=1)
+    assert (read == unseen.classes)[hexes].mean() > 0.97
+    assert learned.missing == ()
+
+
+def test_the_proof_counts_only_held_back_hexes(learned):
+    assert learned.proof.count == len(held_back_ones(painted_examples(5, 1))) == 11
+    assert learned.proof.stock_right == 1
+    assert learned.proof.own_right >= 10
+    assert learned.proof.helps
+    assert learned.proof.sentence().startswith("of 11 held-back hexes it reads 1")
+
+
+def test_a_set_that_does_not_help_is_not_used():
+    examples = painted_examples(5, 1)
+    known = replace(examples, stock=examples.classes)
+    proof = learn_tiles("known", known).proof
+    assert not proof.helps
+    assert proof.sentence().endswith("it does not help and is not used")
+
+
+def test_kinds_without_an_example_are_named_and_stay_possible():
+    examples = painted_examples(5, 1)
+    some = learn_tiles("some", examples.pick(np.flatnonzero(examples.classes != 4)))
+    assert some.missing == (Kind.GARDEN,)
+    assert np.isfinite(some.profile.kind_logp(tile_looks(examples.pixels))).all()
+
+
+def test_too_few_examples_are_refused_with_a_number():
+    few = painted_examples(1, 1)
+    with pytest.raises(TooFewExamplesError, match=r"at least 12 hexes .* there are 11"):
+        learn_tiles("few", few)
+    with pytest.raises(TooFewExamplesError, match="there are 0"):
+        learn_tiles("none", joined([]))
+
+
+def test_a_city_of_the_set_is_read_by_it(learned):
+    city = painted_examples(2, 7)
+    hexes = city.hexes()
+    readings = readings_of(hexes.pixels)
+    chosen = set_of_city(readings, (learned.profile,))
+    assert chosen is learned.profile
+    read = read_as(readings, chosen)
+    assert (read.kind[:, :NOT_A_HEX].argmax(axis=1) == hexes.classes).mean() > 0.95
+    assert np.exp(read.kind).sum(axis=1) == pytest.approx(np.ones(len(hexes)))
+
+
+def test_what_the_stock_reader_takes_for_no_hex_is_still_found(learned):
+    hexes = painted_examples(2, 8).hexes()
+    read = read_as(readings_of(hexes.pixels, is_hex=0.3), learned.profile)
+    assert (read.hex_probability() > 0.8).mean() > 0.9
+
+
+def test_a_city_of_the_known_set_is_left_alone(learned):
+    stock = np.random.default_rng(5).integers(150, 240, (20, 96, 96, 3)).astype(np.uint8)
+    readings = readings_of(stock)
+    assert set_of_city(readings, (learned.profile,)) is None
+    assert set_of_city(readings, ()) is None
+    assert read_as(readings, None) is readings
+
+
+def test_copies_are_varied_alike_every_time():
+    pixels = painted_examples(1, 1).pixels[:3]
+    copies = varied_copies(pixels)
+    assert len(copies) == 3 * COPIES
+    assert (copies[::COPIES] == pixels).all()
+    assert (copies[1] != pixels[0]).any()
+    assert (varied_copies(pixels) == copies).all()
+
+
+def test_the_regression_separates_what_is_separable():
+    chance = np.random.default_rng(0)
+    classes = np.repeat(np.arange(3), 40)
+    features = np.eye(3)[classes] * 4 + chance.normal(0, 1, (120, 3))
+    weights = fit_logistic(features, classes, 3)
+    assert ((features @ weights[:-1] + weights[-1]).argmax(axis=1) == classes).mean() > 0.95
