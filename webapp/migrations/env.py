@@ -1,0 +1,15 @@
+"""How Alembic runs our migrations: on the connection it is given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from webapp.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()
