@@ -53,7 +53,9 @@ def create_app(settings: Settings) -> Flask:
     # The digest in the path lets browsers keep the files for good: other files have another path.
     app = Flask(__name__.partition(".")[0], static_url_path=f"/static/{_static_digest()}")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR_S
-    app.json.sort_keys = False  # type: ignore[attr-defined] # districts keep the order of the score pad
+    # Districts keep the order of the score pad, in answers and in what a page begins with.
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     scans = ScanPool(settings, folder, database)
     feeder = BatchFeeder(database, scans, settings.scan_workers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from http import HTTPStatus
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, selectinload
@@ -14,7 +15,7 @@ from webapp.board import Board
 from webapp.data_folder import DataFolder
 from webapp.models import Game, Player, Scan
 from webapp.photo_store import CleanPhoto, store
-from webapp.refusals import bad_request, not_found
+from webapp.refusals import RefusalError, bad_request, not_found
 
 PARKED = "parked"
 """The state of a scan that waits for its batch's turn: photos of a game that is being played go first."""
@@ -55,10 +56,23 @@ def photo_count(session: Session, batch: Batch) -> int:
     return session.scalar(wanted) or 0
 
 
-def has_photo(session: Session, batch: Batch, number: int) -> bool:
-    """Whether a photo came already: a page that lost the answer sends it again."""
-    wanted = select(BatchCity.id).where(BatchCity.batch_id == batch.id, BatchCity.photo_number == number)
-    return session.scalar(wanted.limit(1)) is not None
+def has_photo(session: Session, batch: Batch, number: int, name: str, upload_sha256: str) -> bool:
+    """Whether a photo came already: a page that lost the answer sends it again. Another photo's number is refused."""
+    wanted = select(BatchCity).where(BatchCity.batch_id == batch.id, BatchCity.photo_number == number)
+    found = session.scalar(wanted.order_by(BatchCity.city_number).limit(1))
+    if found is None:
+        return False
+    player = player_of(found)
+    scan = player.latest_scan if player else None
+    is_same = scan.photo.upload_sha256 == upload_sha256 if scan else found.name == name
+    if not is_same:
+        raise RefusalError(HTTPStatus.CONFLICT, "number_taken", extra={"next_number": next_number(batch)})
+    return True
+
+
+def next_number(batch: Batch) -> int:
+    """The number of the next photo."""
+    return max((city.photo_number for city in batch.cities), default=0) + 1
 
 
 def add_refused(session: Session, batch: Batch, number: int, name: str, refusal: str) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scoring.axial import Axial
 from scoring.city import TopHex
-from webapp.board import Board, Changes, difference, edited
+from webapp.board import Board, Changes, Touched, difference, edited
 from webapp.models import Edit, Player, now
 from webapp.refusals import RefusalError
 
@@ -93,6 +93,12 @@ def steps(session: Session, player: Player) -> Steps:
             undoable.append(version)
             redoable.clear()
     return Steps(tuple(undoable), tuple(redoable))
+
+
+def touched_since(session: Session, player: Player, version: int) -> Touched:
+    """The places (and "stones") that edits after a version laid hands on."""
+    later = session.scalars(select(Edit.changes).where(Edit.player_id == player.id, Edit.version > version))
+    return frozenset().union(*(Changes.from_json(changes).touched() for changes in later))
 
 
 def _step(session: Session, player: Player, uid: str, base_version: int, action: str) -> None:

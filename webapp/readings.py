@@ -13,7 +13,7 @@ from scoring.axial import Axial
 from scoring.city import TopHex
 from scoring.kinds import Kind
 from webapp import edits
-from webapp.board import Board
+from webapp.board import STONES, Board
 from webapp.models import Player, Scan, now
 from webapp.refusals import RefusalError
 from webapp.scan_worker import Done, Failed
@@ -33,7 +33,7 @@ def finish(session: Session, scan_id: int, outcome: Done | Failed) -> None:
         return
     scan.state, scan.result = DONE, outcome.result
     player = _player_of(session, scan)
-    if player and len(outcome.result["cities"]) == 1 and player.version == scan.base_version:
+    if player and len(outcome.result["cities"]) == 1 and _is_awaited(session, player, scan):
         load_city(session, player, scan, 0, f"reading-{scan.token}", player.version)
 
 
@@ -77,6 +77,13 @@ def _hexes(city: dict[str, Any]) -> dict[Axial, TopHex]:
 
 def _restarted(board: Board, hexes: dict[Axial, TopHex]) -> Board:
     return replace(board, hexes=hexes, checked=frozenset())
+
+
+def _is_awaited(session: Session, player: Player, scan: Scan) -> bool:
+    """Whether the player still waits for this reading: no newer photo, and since it came at most the stones changed."""
+    if player.latest_scan_id != scan.id or scan.base_version is None:
+        return False
+    return edits.touched_since(session, player, scan.base_version) <= {STONES}
 
 
 def _player_of(session: Session, scan: Scan) -> Player | None:

@@ -96,3 +96,11 @@ def test_the_description_holds_together(plain_browser):
     schemas = json.loads(text)["components"]["schemas"]
     for name in re.findall(r'"#/components/schemas/(\w+)"', text):
         assert name in schemas
+
+
+def test_a_page_begins_with_the_districts_in_the_order_of_the_score_pad(plain_browser):
+    """A sheet that is put into order when the first answer comes would move under the finger."""
+    game = plain_browser.new_game()
+    page = plain_browser.get(f"{game['page']}/city/1").text
+    found = re.search(r'<script type="application/json" id="player">(.*?)</script>', page, re.DOTALL)
+    assert list(json.loads(found[1])["score"]["districts"]) == ["house", "market", "barracks", "temple", "garden"]

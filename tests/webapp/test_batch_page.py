@@ -166,3 +166,13 @@ def test_the_pages_speak_three_languages(reading_app: Flask, language: str) -> N
 def test_the_batches_of_others_are_not_listed(reading_app: Flask) -> None:
     new_batch(Browser(reading_app), title="Mine")
     assert "Mine" not in Browser(reading_app).get("/batch").text
+
+
+def test_two_phones_that_number_alike_lose_no_photo(reader_browser):
+    batch = new_batch(reader_browser)
+    assert add(reader_browser, batch, 1, photo_of(1), "image.jpg").status_code == 202
+    assert add(reader_browser, batch, 1, photo_of(1), "image.jpg").status_code == 202
+    refused = add(reader_browser, batch, 1, photo_of(2), "image.jpg")
+    assert (refused.status_code, refused.json["error"]["code"], refused.json["next_number"]) == (409, "number_taken", 2)
+    assert add(reader_browser, batch, refused.json["next_number"], photo_of(2), "image.jpg").status_code == 202
+    assert state_of(reader_browser, batch)["photos"] == 2

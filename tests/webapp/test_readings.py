@@ -22,7 +22,7 @@ def read_now(app: Flask) -> None:
     """Read every photo that waits, without worker processes."""
     services = app.extensions["akroscan"]
     with services.database.writing() as session:
-        for scan in session.query(Scan).filter_by(state=readings.WAITING).all():
+        for scan in session.query(Scan).filter_by(state=readings.WAITING).order_by(Scan.id).all():
             result = read_photo(photo_path(services.folder, scan.photo.token), scan.players, lambda _: None)
             readings.finish(session, scan.id, Done(result))
 
@@ -87,6 +87,26 @@ def test_a_reading_does_not_replace_what_was_built_meanwhile(app, browser):
     ).json
     assert taken["scan_used"] is True
     assert taken["hex_count"] > 1
+
+
+def test_stones_counted_while_the_photo_is_read_do_not_hold_the_reading_up(app, browser):
+    game = browser.new_game()
+    send_sample(browser, game, SINGLE[0])
+    browser.edit(game, stones=3)
+    read_now(app)
+    player = player_of(browser, game)
+    assert (player["scan_used"], player["stones"], player["hex_count"] > 1) == (True, 3, True)
+
+
+def test_a_photo_taken_again_wins_over_the_first_one(app, browser):
+    """The first reading comes after the second photo was sent, but before that one is read."""
+    game = browser.new_game()
+    for name in SINGLE[:2]:
+        send_sample(browser, game, name)
+    read_now(app)
+    player = player_of(browser, game)
+    truth = json.loads((SAMPLES / f"{SINGLE[1]}.json").read_text())
+    assert (player["scan_used"], player["hex_count"]) == (True, len(truth["hexes"]))
 
 
 @pytest.mark.skipif(not SEVERAL, reason="no sample has several cities")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from http import HTTPStatus
 from typing import Any
 
@@ -51,30 +52,40 @@ def show(token: str) -> Response:
 @limiter.limit(upload_limit)
 def add_photo(token: str) -> tuple[Response, int]:
     """Keep a photo. A file that is none is kept as a row with its reason, so that the rest goes on."""
-    number, name = _number(), _name()
+    number, name, data = _number(), _name(), _upload()
+    if not _is_there(token, number, name, data):
+        try:
+            _take(token, number, name, data)
+        except IntegrityError:  # another photo got the number at the same moment, or the same one came twice
+            _is_there(token, number, name, data)
+    return jsonify({"number": number}), HTTPStatus.ACCEPTED
+
+
+def _is_there(token: str, number: int, name: str, data: bytes) -> bool:
+    """Whether this photo is in the batch; if not, there has to be room for it."""
     with services().database.reading() as session:
         batch = batches.by_token(session, token)
-        if batches.has_photo(session, batch, number):
-            return jsonify({"number": number}), HTTPStatus.ACCEPTED
+        if batches.has_photo(session, batch, number, name, hashlib.sha256(data).hexdigest()):
+            return True
         batches.check_room(session, batch, services().settings.photos_per_batch)
+        return False
+
+
+def _take(token: str, number: int, name: str, data: bytes) -> None:
     clean, refusal = None, ""
     try:
-        clean = clean_photo(uploaded_photo(), services().settings)
+        clean = clean_photo(data, services().settings)
     except RefusalError as error:
         if error.code not in UNREADABLE:
             raise
         refusal = error.code
-    try:
-        with services().database.writing() as session:
-            batch = batches.by_token(session, token)
-            if clean:
-                batches.add_photo(session, services().folder, batch, number, name, clean)
-            else:
-                batches.add_refused(session, batch, number, name, refusal)
-    except IntegrityError:  # the same photo came twice at the same moment
-        return jsonify({"number": number}), HTTPStatus.ACCEPTED
+    with services().database.writing() as session:
+        batch = batches.by_token(session, token)
+        if clean:
+            batches.add_photo(session, services().folder, batch, number, name, clean)
+        else:
+            batches.add_refused(session, batch, number, name, refusal)
     services().feeder.wake()
-    return jsonify({"number": number}), HTTPStatus.ACCEPTED
 
 
 @blueprint.post("/<token>/cities/<int:photo>/<int:number>/look")
@@ -104,9 +115,19 @@ def batch_json(session: Session, batch: Batch) -> dict[str, Any]:
         "photos": photos,
         "read": photos - unread,
         "to_look_at": len(queue_of(rows)),
-        "next_number": max((city.photo_number for city in batch.cities), default=0) + 1,
+        "next_number": batches.next_number(batch),
         "rows": [row_json(row, batch.token) for row in sorted(rows, key=lambda row: row.order)],
     }
+
+
+def _upload() -> bytes:
+    """The file; an empty one becomes a row like any other that is no photo."""
+    try:
+        return uploaded_photo()
+    except RefusalError as error:
+        if error.code not in UNREADABLE:
+            raise
+        return b""
 
 
 def _number() -> int:
