@@ -149,12 +149,15 @@ def truth_from(content: object) -> Truth:
 
 def _json_of(path: Path) -> object:
     try:
-        if path.stat().st_size > MAX_TRUTH_BYTES:
-            raise TruthError(f"the truth file has more than {MAX_TRUTH_BYTES // 1_000_000} MB")
-        content: object = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as stream:
+            written = stream.read(MAX_TRUTH_BYTES + 1)
     except OSError as error:
         raise TruthError(f"the truth file cannot be read ({error.strerror})") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    if len(written) > MAX_TRUTH_BYTES:
+        raise TruthError(f"the truth file has more than {MAX_TRUTH_BYTES // 1_000_000} MB")
+    try:
+        content: object = json.loads(written)
+    except (ValueError, RecursionError) as error:  # ValueError: no UTF-8, no JSON, or a number of thousands of digits
         raise TruthError(f"the truth file is not JSON ({error})") from None
     return content
 

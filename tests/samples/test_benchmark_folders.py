@@ -68,6 +68,9 @@ def test_a_picture_without_truth_is_only_listed(folder: Path):
     [
         ("{", "not JSON"),
         ("[]", "not '[]'"),
+        ("[" * 100_000, "not JSON"),
+        ('{"hexes": [], "seed": ' + "9" * 5000 + "}", "not JSON"),
+        ('{"hexes": [{"q": 1e999, "r": 0, "kind": "house", "level": 1}]}', "hexes.0.q"),
         ('{"photo": "bad.png"}', "neither `hexes` nor `cities`"),
         ('{"hexes": [{"q": 0, "r": 0, "kind": "castle", "level": 1}]}', "hexes.0.kind"),
         ('{"hexes": [{"q": 0, "r": 0, "kind": "house", "level": 0}]}', "hexes.0.level"),

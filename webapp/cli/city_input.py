@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -84,8 +85,11 @@ def _bounded_lines(stream: BinaryIO) -> Iterator[bytes | None]:
             yield line
 
 
-def _opened(path: Path) -> BinaryIO:
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """The file to read from; whether opening or reading it fails, the error names the file."""
     try:
-        return path.open("rb")
+        with path.open("rb") as stream:
+            yield stream
     except OSError as error:
         raise InputError(f"{name_of(path)}: {error.strerror}") from error

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 from pathlib import Path
@@ -139,6 +141,20 @@ def test_what_is_no_file(folder: Path):
     assert (missing.exit_code, missing.stderr) == (2, f"{folder / 'missing.json'}: No such file or directory\n")
     assert run(folder).stderr == f"{folder}: Is a directory\n"
     assert run("x" * 5000).stderr.endswith(": File name too long\n")
+
+
+@pytest.mark.parametrize("name", ["city.json", "city.jsonl"])
+def test_a_file_that_breaks_off_while_it_is_read(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch):
+    class BrokenDisk(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+        readline = read
+
+    monkeypatch.setattr(Path, "open", lambda *_: BrokenDisk())
+    result = run(folder / name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{folder / name}: Input/output error\n"
 
 
 def test_a_name_that_is_not_printable_stays_on_one_line(folder: Path):
