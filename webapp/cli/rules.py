@@ -42,6 +42,12 @@ def _rules_lines(in_force: Rules, words: Words) -> Iterator[str]:
     yield f"{words.term('rulings')}:"
     for name, chosen in in_force.ruling_values().items():
         yield f"{words.ruling_question(name)} ({name})"
-        for choice in RULING_CHOICES[name]:
-            mark = "x" if choice.value == chosen else " "
-            yield f"  [{mark}] {choice.value}: {words.ruling_choice(name, choice.value)}"
+        yield from _choice_lines(name, chosen, words)
+
+
+def _choice_lines(name: str, chosen: str, words: Words) -> Iterator[str]:
+    default = Rules().ruling_values()[name]
+    for choice in RULING_CHOICES[name]:
+        mark = "x" if choice.value == chosen else " "
+        remark = f" ({words.term('default')})" if choice.value == default else ""
+        yield f"  [{mark}] {choice.value}: {words.ruling_choice(name, choice.value)}{remark}"

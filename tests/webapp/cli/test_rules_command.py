@@ -34,6 +34,13 @@ def test_what_is_in_force_is_marked():
     assert text.count("[x]") == 3
 
 
+def test_defaults_are_named_whatever_is_in_force():
+    text = run("--ruling", "lake_size=one").stdout
+    assert "[ ] any: Any size, as long as it is closed in. (default)" in text
+    assert text.count("(default)") == 3
+    assert run("--lang", "pl").stdout.count("(domyślnie)") == 3
+
+
 def test_rules_of_a_city_file(tmp_path: Path):
     path = tmp_path / "city.json"
     path.write_text(
