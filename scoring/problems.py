@@ -13,7 +13,9 @@ from scoring.groups import connected_groups
 from scoring.kinds import Kind
 from scoring.tiles import MAX_PLAYERS, START_HEXES, START_TILE, TILES_PER_PLAYER, finished_level_sum, hexes_in_box
 
-# Every layer of tiles needs a larger one below it, so even the 30 tiles of the longest game end here.
+# A tile covers at least two others, so up to five tiles need one tile more below them; only from six on can a layer lie
+# on an equal one. Eight levels take 1 + 2 + 3 + 4 + 5 + 6 + 6 tiles, and five beside the starting tile on the table:
+# more than the 30 tiles of the longest game.
 HIGHEST_LEVEL = 7
 
 

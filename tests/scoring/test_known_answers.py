@@ -9,6 +9,7 @@ import pytest
 
 from scoring.city import City
 from scoring.draw_text import draw_text
+from scoring.groups import connected_groups
 from scoring.kinds import District
 from scoring.notation import city_map, read_map
 from scoring.rules import ALL_VARIANTS, RULING_CHOICES, Rules, named_variants
@@ -51,6 +52,10 @@ def test_drawing_shows_the_city_of_the_map(page: str):
     city = read_map(block(page, "map"))
     assert city_map(city) == block(page, "map")
     assert draw_text(city) == block(page, "drawing")
+
+
+def test_the_city_hangs_together_as_on_a_table(page: str):
+    assert len(connected_groups(read_map(block(page, "map")).hexes)) == 1
 
 
 def test_points(page: str):
