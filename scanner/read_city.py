@@ -11,13 +11,12 @@ from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, PoseEvidence, TableCamer
 from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
 from scanner.find_hexes import HexMarks
 from scanner.fit_lattice import Lattice, fit_lattices
+from scanner.hex_groups import Indices, touching_groups
 from scanner.load_photo import FocalSource, Photo
 from scanner.own_tiles import TileProfile, read_as, set_of_city
 from scanner.patches import PhotoPyramid
 from scanner.read_hexes import HexReadings, read_hexes
 from scanner.settings import ScannerSettings
-from scoring.axial import Axial
-from scoring.groups import connected_groups
 
 Floats = npt.NDArray[np.float64]
 
@@ -44,7 +43,7 @@ def see_cities(
     settings: ScannerSettings,
     tiles: tuple[TileProfile, ...] = (),
 ) -> list[SeenCity]:
-    """Read every hex of a lattice. Marks that are no hexes may have tied cities together: then each is read alone."""
+    """Read every hex of a lattice. Cities that lie close, or that false marks tied together, are read each alone."""
     camera = camera_over(lattice, photo, settings, levels=np.ones(len(lattice.places)))
     if camera is None:
         return []
@@ -55,12 +54,22 @@ def see_cities(
     if len(groups) == 1 and len(groups[0]) >= settings.trusted_marks * len(lattice.places):
         lattice, readings = _picked(lattice, groups[0]), readings.pick(groups[0])
         return [_seen_city(lattice, readings, camera, own_set, photo, pyramid, settings)]
+    parts = [
+        part
+        for kept in _refits(groups, readings, settings)
+        for part in fit_lattices(lattice.marks.pick(kept), settings)
+    ]
+    return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
+
+
+def _refits(groups: list[Indices], readings: HexReadings, settings: ScannerSettings) -> list[Indices]:
+    """The marks to fit anew, each list by itself."""
+    count = len(readings.kind)
+    if sum(len(group) for group in groups) >= settings.trusted_marks * count:
+        return groups
     # What was read through a wrongly fitted camera is not final: only the worst marks go before the next fit.
     likely = np.nonzero(readings.hex_probability() >= settings.likely_hex_probability)[0]
-    if len(likely) == len(lattice.places):
-        likely = np.concatenate([np.empty(0, dtype=np.intp), *groups])
-    parts = fit_lattices(lattice.marks.pick(likely), settings)
-    return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
+    return [likely] if len(likely) < count else groups
 
 
 def _seen_city(
@@ -87,7 +96,7 @@ def _seen_city(
 def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSettings) -> SeenCity | None:
     """The city without some hexes and what hung on them alone; None if no city is left."""
     kept = np.setdiff1d(np.arange(len(city.lattice.places)), dropped)
-    groups = _groups(city.lattice.places, kept)
+    groups = touching_groups(city.lattice.places, city.readings, kept, settings.seen_apart_probability)
     if not groups or len(groups[0]) < settings.min_city_hexes:
         return None
     kept = groups[0]
@@ -120,10 +129,11 @@ def camera_over(lattice: Lattice, photo: Photo, settings: ScannerSettings, level
     return fit_camera(evidence, photo.focal_px, middle_px, focal_log_sigma=sigma, lens=photo.lens, sheet=photo.sheet)
 
 
-def _groups_of_hexes(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[npt.NDArray[np.intp]]:
+def _groups_of_hexes(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[Indices]:
     """The marks that the reader takes for hexes, by what hangs together, as far as it can be a city."""
     sure = np.nonzero(readings.hex_probability() >= settings.hex_probability)[0]
-    return [group for group in _groups(lattice.places, sure) if len(group) >= settings.min_city_hexes]
+    groups = touching_groups(lattice.places, readings, sure, settings.seen_apart_probability)
+    return [group for group in groups if len(group) >= settings.min_city_hexes]
 
 
 def _with_missed_hexes(
@@ -187,14 +197,7 @@ def _frame_at(camera: TableCamera, centre_xy: Floats) -> Floats:
     return np.asarray(np.column_stack([seen[0] - seen[1], seen[2] - seen[3]]) / 2e-3, dtype=np.float64)
 
 
-def _groups(places: tuple[Axial, ...], chosen: npt.NDArray[np.intp]) -> list[npt.NDArray[np.intp]]:
-    """Indices of chosen places that hang together, largest group first."""
-    by_place = {places[int(index)]: int(index) for index in chosen}
-    groups = sorted(connected_groups(by_place), key=len, reverse=True)
-    return [np.array(sorted(by_place[place] for place in group), dtype=np.intp) for group in groups]
-
-
-def _picked(lattice: Lattice, kept: npt.NDArray[np.intp]) -> Lattice:
+def _picked(lattice: Lattice, kept: Indices) -> Lattice:
     return Lattice(tuple(lattice.places[int(index)] for index in kept), lattice.marks.pick(kept))
 
 

@@ -33,11 +33,13 @@ class ReadHex:
     alternatives: tuple[Alternative, ...]
     centre_px: tuple[float, float]
     outline_px: tuple[tuple[float, float], ...]
+    hex_confidence: float = 1.0
+    """How probable it is that a hex lies there at all."""
 
     @property
     def confidence(self) -> float:
-        """How probable it is that kind and level are both right."""
-        return self.kind_confidence * self.level_confidence
+        """How probable it is that there is a hex of this kind on this level."""
+        return self.hex_confidence * self.kind_confidence * self.level_confidence
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ def _hex(hex_: ReadHex) -> dict[str, Any]:
         "kind": hex_.kind,
         "level": hex_.level,
         "confidence": round(hex_.confidence, DECIMALS),
+        "hex_confidence": round(hex_.hex_confidence, DECIMALS),
         "kind_confidence": round(hex_.kind_confidence, DECIMALS),
         "level_confidence": round(hex_.level_confidence, DECIMALS),
         "alternatives": [

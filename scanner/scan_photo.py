@@ -134,6 +134,7 @@ def _read_hex(seen: SeenCity, solved: SolvedCity, index: int) -> ReadHex:
         alternatives=_alternatives(solved, index, kind_index, level),
         centre_px=(float(centre_px[0]), float(centre_px[1])),
         outline_px=_outline_px(seen, index, level),
+        hex_confidence=float(seen.readings.hex_probability()[index]),
     )
 
 

@@ -39,6 +39,8 @@ class ScannerSettings:
     """Below this a mark is left out when a lattice is fitted anew."""
     trusted_marks: float = 0.85
     """With a smaller share of true hexes among its marks a lattice is fitted anew to the true ones."""
+    seen_apart_probability: float = 0.9
+    """Above this, from both sides of a border, the table lies between two hexes."""
     sure_hex_probability: float = 0.98
     """Below this a hex that fits no tile is taken for something else."""
     grow_probability: float = 0.9

@@ -26,14 +26,16 @@ def main() -> None:
     options.weights.mkdir(parents=True, exist_ok=True)
     if options.only != "reader":
         run = TrainingRun(
-            "finder", epochs=options.finder_epochs, batch=16, peak_rate=2e-3, minutes=options.finder_minutes
+            "finder", epochs=options.finder_epochs, batch=16, peak_rate=options.rate, minutes=options.finder_minutes
         )
-        export_finder(train_finder(finder_examples_in(shards), run), options.weights / "finder.onnx")
+        path = options.weights / "finder.onnx"
+        export_finder(train_finder(finder_examples_in(shards), run, path if options.go_on else None), path)
     if options.only != "finder":
         run = TrainingRun(
-            "reader", epochs=options.reader_epochs, batch=128, peak_rate=2e-3, minutes=options.reader_minutes
+            "reader", epochs=options.reader_epochs, batch=128, peak_rate=options.rate, minutes=options.reader_minutes
         )
-        export_reader(train_reader(reader_examples_in(shards), run), options.weights / "reader.onnx")
+        path = options.weights / "reader.onnx"
+        export_reader(train_reader(reader_examples_in(shards), run, path if options.go_on else None), path)
 
 
 def _options() -> argparse.Namespace:
@@ -44,6 +46,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--reader-epochs", type=int, default=10)
     parser.add_argument("--finder-minutes", type=float)
     parser.add_argument("--reader-minutes", type=float)
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
+    parser.add_argument("--go-on", action="store_true", help="start from the weights that are there")
     parser.add_argument("--only", choices=["finder", "reader"])
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--cache", type=Path, default=Path("out/training"))

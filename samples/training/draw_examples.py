@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,8 @@ def draw_shards(order: DrawOrder, processes: int) -> list[Path]:
     """The files with all examples of an order; those that exist already are not drawn again."""
     order.folder.mkdir(parents=True, exist_ok=True)
     shards = order.shards()
-    with ProcessPoolExecutor(processes) as pool:
+    # Forked workers would wait forever for the threads that OpenCV has in this process.
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         made = pool.map(partial(_shard, faces=order.faces, folder=order.folder), shards)
         return list(track(made, "Drawing training photos", total=len(shards)))
 

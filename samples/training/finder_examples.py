@@ -17,7 +17,7 @@ from scanner.patches import PhotoPyramid
 CROP_PX = 256
 MOST_MARKS = 120
 CROPS_PER_PHOTO = 3
-LEAST_VISIBLE = 0.3
+LEAST_VISIBLE = 0.2
 
 
 @dataclass(frozen=True)

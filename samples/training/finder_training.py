@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -13,6 +14,7 @@ from samples.training.colour_jitter import jittered
 from samples.training.finder_examples import FinderExamples
 from samples.training.networks import HexFinder
 from samples.training.schedule import TrainingRun, run_training
+from samples.training.shipped_weights import START_EXAMPLES, start_from
 from scanner.hex_codes import FINDER_SIZE_RANGE_PX, FINDER_STRIDE_PX
 
 
@@ -26,12 +28,15 @@ class FinderTargets:
     codes: Tensor
 
 
-def train_finder(examples: FinderExamples, run: TrainingRun) -> HexFinder:
-    """A trained finder, ready for export."""
+def train_finder(examples: FinderExamples, run: TrainingRun, start: Path | None = None) -> HexFinder:
+    """A trained finder, ready for export; with `start` the weights of that file learn on."""
     network = HexFinder()
+    if start is not None:
+        some = np.linspace(0, len(examples.pictures) - 1, START_EXAMPLES // 8).astype(np.intp)
+        start_from(network, start, finder_batch(examples, some))
 
     def loss_of(indices: np.ndarray, generator: torch.Generator) -> Tensor:
-        pictures = torch.from_numpy(examples.pictures[indices]).permute(0, 3, 1, 2).float() / 127.5 - 1
+        pictures = finder_batch(examples, indices)
         targets = make_targets(examples.marks[indices], examples.pictures.shape[1])
         with torch.autocast("cpu", dtype=torch.bfloat16):
             seen = network(jittered(pictures, generator).contiguous(memory_format=torch.channels_last))
@@ -39,6 +44,10 @@ def train_finder(examples: FinderExamples, run: TrainingRun) -> HexFinder:
 
     run_training(network, loss_of, len(examples.pictures), run)
     return network
+
+
+def finder_batch(examples: FinderExamples, indices: np.ndarray) -> Tensor:
+    return torch.from_numpy(examples.pictures[indices]).permute(0, 3, 1, 2).float() / 127.5 - 1
 
 
 def finder_loss(seen: Tensor, targets: FinderTargets) -> Tensor:

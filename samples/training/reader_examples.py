@@ -11,6 +11,7 @@ import numpy.typing as npt
 from samples.camera import Camera
 from samples.layout import TileBody
 from samples.plan import PhotoPlan
+from samples.training.false_marks import false_marks
 from samples.training.seen_hexes import Floats, SeenHex
 from samples.truth import top_bodies
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY
@@ -20,7 +21,11 @@ from scoring.axial import DIRECTIONS, Axial
 
 UNKNOWN = -100
 """A label that does not count; torch's own number for it."""
-LEAST_VISIBLE = 0.3
+LEAST_VISIBLE = 0.2
+EMPTY_SHARE = 0.5
+"""Of the empty places beside a city."""
+MOST_MISTAKEN = 16
+"""A drawn grid has hundreds of cells that look alike."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class ReaderExamples:
 def reader_examples(
     rgb: npt.NDArray[np.uint8], plan: PhotoPlan, tops: list[SeenHex], chance: np.random.Generator
 ) -> ReaderExamples:
-    """A patch for each hex one sees, some between hexes, and some of empty places beside the cities."""
+    """A patch for each hex one sees, some between hexes, of empty places, and of what the finder takes for a hex."""
     shot = _Shot(PhotoPyramid(rgb), plan.scene.camera, chance)
     by_city = {
         number: top_bodies([body for body in plan.scene.bodies if body.city == number])
@@ -52,7 +57,8 @@ def reader_examples(
                 rows.append(_between_row(shot, top))
     centres = np.array([top.centre_px for top in tops]).reshape(-1, 2)
     beside = [_empty_row(shot, body, place, centres) for place, body in _empty_places(by_city, chance)]
-    return _stacked(rows + [row for row in beside if row is not None])
+    mistaken = [_other_row(shot, mark) for mark in _some(false_marks(rgb, shot.camera, tops), chance)]
+    return _stacked(rows + [row for row in beside if row is not None] + mistaken)
 
 
 Row = tuple[npt.NDArray[np.uint8], Floats, int, int, list[int], Floats]
@@ -138,7 +144,7 @@ def _empty_places(
             for near in place.neighbours():
                 if near not in city:
                     found[number, near] = body
-    picked = [item for item in sorted(found.items(), key=lambda item: item[0]) if chance.random() < 0.25]
+    picked = [item for item in sorted(found.items(), key=lambda item: item[0]) if chance.random() < EMPTY_SHARE]
     return [(place, body) for (_, place), body in picked]
 
 
@@ -151,8 +157,18 @@ def _empty_row(shot: _Shot, body: TileBody, place: Axial, hex_centres_px: Floats
     if not inside or (np.linalg.norm(hex_centres_px - pixels[0], axis=1) < size_px).any():
         return None
     spot = SeenHex(body, place, pixels[1:], pixels[0], 1.0)
+    return _other_row(shot, spot)
+
+
+def _other_row(shot: _Shot, spot: SeenHex) -> Row:
+    """A patch of something that is not a hex."""
     cut = _cut(shot, spot, shot.errors(shot.chance.normal(0, 0.06, 2)))
     return cut.pixels, cut.parallax, NOT_A_HEX, UNKNOWN, [UNKNOWN] * 6, np.zeros(3)
+
+
+def _some(marks: list[SeenHex], chance: np.random.Generator) -> list[SeenHex]:
+    chosen = chance.permutation(len(marks))[:MOST_MISTAKEN]
+    return [marks[int(index)] for index in np.sort(chosen)]
 
 
 def _cut(shot: _Shot, top: SeenHex, errors: _Errors) -> _Cut:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -11,13 +13,17 @@ from samples.training.colour_jitter import jittered
 from samples.training.networks import HexReader
 from samples.training.reader_examples import UNKNOWN, ReaderExamples
 from samples.training.schedule import TrainingRun, run_training
+from samples.training.shipped_weights import START_EXAMPLES, start_from
 from scanner.hex_codes import EDGE_CLASSES, NOT_A_HEX, PATCH_PX
 from scanner.read_hexes import PARALLAX_GAIN
 
 
-def train_reader(examples: ReaderExamples, run: TrainingRun) -> HexReader:
-    """A trained reader, ready for export."""
+def train_reader(examples: ReaderExamples, run: TrainingRun, start: Path | None = None) -> HexReader:
+    """A trained reader, ready for export; with `start` the weights of that file learn on."""
     network = HexReader()
+    if start is not None:
+        some = np.linspace(0, len(examples.pixels) - 1, START_EXAMPLES).astype(np.intp)
+        start_from(network, start, reader_batch(examples, some, None))
 
     def loss_of(indices: np.ndarray, generator: torch.Generator) -> Tensor:
         inputs = reader_batch(examples, indices, generator)
