@@ -19,6 +19,8 @@ from samples.studio import draw_plan
 
 SHEET_COLUMNS = 4
 CELL_PX = 400, 300
+SHEET_MOST = 400
+"""A JPEG is at most 65,500 pixels high, and nobody looks through ten thousand pictures."""
 _EXIF_IFD, _EXIF_FOCAL_35MM = 0x8769, 0xA405
 
 
@@ -58,7 +60,8 @@ def write_photo(plan: PhotoPlan, path: Path) -> None:
 
 
 def contact_sheet(pictures: Sequence[Path]) -> Image.Image:
-    """All pictures in rows, each whole within its cell."""
+    """The first pictures, up to SHEET_MOST, in rows, each whole within its cell."""
+    pictures = pictures[:SHEET_MOST]
     rows = -(-len(pictures) // SHEET_COLUMNS)
     sheet = Image.new("RGB", (CELL_PX[0] * SHEET_COLUMNS, CELL_PX[1] * rows), (32, 32, 32))
     for index, picture in enumerate(_small(pictures)):

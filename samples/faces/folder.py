@@ -27,6 +27,8 @@ class FacesError(ValueError):
 
 def check_folder(folder: str) -> None:
     """Raises FacesError where a folder lacks a usable picture of a kind."""
+    if not Path(folder).is_dir():
+        raise FacesError(f"{folder} is not a folder")
     for kind in Kind:
         folder_picture(folder, kind)
 
@@ -35,7 +37,9 @@ def check_folder(folder: str) -> None:
 def folder_picture(folder: str, kind: Kind) -> Image:
     """The picture of a kind (a flat-top hex as wide as the file), RGBA, without the stone ground around it."""
     path = Path(folder) / f"{kind.value}.png"
-    data = cv2.imread(str(path), cv2.IMREAD_UNCHANGED) if path.is_file() else None
+    if not path.is_file():
+        raise FacesError(f"{path} is missing: a folder of faces has one PNG for each of the {len(Kind)} kinds")
+    data = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
     if data is None or data.ndim != 3 or data.shape[2] != 4 or data.dtype != np.uint8:
         raise FacesError(f"{path} is not a picture with red, green, blue and alpha")
     rgba = cv2.cvtColor(data, cv2.COLOR_BGRA2RGBA)

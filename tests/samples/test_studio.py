@@ -129,10 +129,12 @@ def _middle_hue_deg(picture: np.ndarray) -> float:
 
 
 def test_a_folder_without_faces_is_refused(tmp_path: Path):
-    with pytest.raises(FacesError, match=r"house\.png"):
+    with pytest.raises(FacesError, match=r"nowhere is not a folder"):
+        check_folder(str(tmp_path / "nowhere"))
+    with pytest.raises(FacesError, match=r"house\.png is missing"):
         check_folder(str(tmp_path))
     (tmp_path / "house.png").write_bytes(b"no picture")
-    with pytest.raises(FacesError, match=r"house\.png"):
+    with pytest.raises(FacesError, match=r"house\.png is not a picture"):
         check_folder(str(tmp_path))
 
 

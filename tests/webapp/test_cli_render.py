@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
 from samples.benchmark.labelled_photos import labelled_photos_in
+from samples.photo_files import contact_sheet
 from webapp.cli import app
 
 RUNNER = CliRunner()
@@ -31,6 +33,12 @@ def test_render_writes_photos_with_truth_and_a_contact_sheet(tmp_path: Path):
     with Image.open(paths[0]) as photo:
         assert photo.size == (320, 240)
         assert 10 < photo.getexif().get_ifd(0x8769)[0xA405] < 60
+
+
+def test_the_contact_sheet_of_many_photos_shows_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("samples.photo_files.SHEET_MOST", 4)
+    Image.new("RGB", (40, 30)).save(tmp_path / "photo.jpg")
+    assert contact_sheet([tmp_path / "photo.jpg"] * 9).size == (1600, 300)
 
 
 def test_the_same_seed_writes_the_same_files(tmp_path: Path):

@@ -33,7 +33,7 @@ def render(
     preset: Annotated[PresetName, typer.Option(help="How hard the photos are.")] = PresetName.TABLE,
     size: Annotated[str | None, typer.Option(metavar="WxH", help="Pixels, as 1600x1200; else as phones do.")] = None,
 ) -> None:
-    """Draw photos of cities, each with a .json of its exact truth, and one contact sheet of all."""
+    """Draw photos of cities, each with a .json of its exact truth, and a contact sheet."""
     from samples.photo_files import PhotoOrder
     from samples.settings import StudioSettings
 
