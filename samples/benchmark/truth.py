@@ -128,6 +128,8 @@ def read_truth(path: Path) -> Truth:
 
 def truth_from(content: object) -> Truth:
     """Check the content of a truth file."""
+    if not isinstance(content, dict):
+        raise TruthError(f"it holds {str(content)[:40]!r}, not a JSON object")
     try:
         file = _File.model_validate(content)
     except ValidationError as error:
@@ -157,8 +159,10 @@ def _json_of(path: Path) -> object:
         raise TruthError(f"the truth file has more than {MAX_TRUTH_BYTES // 1_000_000} MB")
     try:
         content: object = json.loads(written)
-    except (ValueError, RecursionError) as error:  # ValueError: no UTF-8, no JSON, or a number of thousands of digits
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise TruthError(f"the truth file is not JSON ({error})") from None
+    except ValueError:  # the only one left
+        raise TruthError("a number of the truth file has thousands of digits") from None
     return content
 
 

@@ -67,9 +67,9 @@ def test_a_picture_without_truth_is_only_listed(folder: Path):
     ("content", "words"),
     [
         ("{", "not JSON"),
-        ("[]", "not '[]'"),
+        ("[]", "it holds '[]', not a JSON object"),
         ("[" * 100_000, "not JSON"),
-        ('{"hexes": [], "seed": ' + "9" * 5000 + "}", "not JSON"),
+        ('{"hexes": [], "seed": ' + "9" * 5000 + "}", "thousands of digits"),
         ('{"hexes": [{"q": 1e999, "r": 0, "kind": "house", "level": 1}]}', "hexes.0.q"),
         ('{"photo": "bad.png"}', "neither `hexes` nor `cities`"),
         ('{"hexes": [{"q": 0, "r": 0, "kind": "castle", "level": 1}]}', "hexes.0.kind"),
