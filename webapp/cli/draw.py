@@ -51,6 +51,10 @@ class _Form(StrEnum):
 
 def _form(out: Path | None, *, as_map: bool, with_score: bool) -> _Form:
     ending = out.suffix.lower() if out else ".txt"
+    if with_score and ending != ".svg":
+        raise InputError("--score goes into a picture: name one with -o city.svg")
+    if as_map and ending == ".svg":
+        raise InputError("--map is plain text: leave out -o, or end its name in .txt")
     if ending == ".svg":
         return _Form.SVG_WITH_SCORE if with_score else _Form.SVG
     if out and ending != ".txt":

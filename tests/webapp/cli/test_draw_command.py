@@ -56,6 +56,8 @@ def test_refusals_leave_no_file(folder: Path):
         ((folder / "missing.json", "-o", folder / "x.svg"), "missing.json: No such file"),
         ((folder / "city.json", "-o", folder / "x.png"), "x.png: a picture ends in .svg or .txt"),
         ((folder / "city.json", "-o", folder / "nowhere" / "x.svg"), "x.svg: cannot be written: No such file"),
+        ((folder / "city.json", "--score"), "--score goes into a picture"),
+        ((folder / "city.json", "--map", "-o", folder / "x.svg"), "--map is plain text"),
         ((wide_city(folder), "-o", folder / "x.svg"), "wide.json: the city spans 9001 x 4501 places, too wide to draw"),
     ):
         result = run(*arguments)
