@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: run test lint coverage format bench bench-real bench-scan bench-web bench-batch fuzz-scan train clean
+.PHONY: run test lint coverage format bench bench-real bench-scan bench-web bench-batch bench-calibration fuzz-scan train clean
 
 run: $(VENV)/installed
 	$(BIN)/akroscan serve --port $(PORT)
@@ -33,6 +33,9 @@ bench-real: $(VENV)/installed
 
 bench-scan: $(VENV)/installed
 	$(BIN)/python -m samples.bench_scan
+
+bench-calibration: $(VENV)/installed
+	$(BIN)/python -m samples.calibration_bench
 
 fuzz-scan: $(VENV)/installed
 	$(BIN)/python -m tests.scanner.fuzz_scan --count 500

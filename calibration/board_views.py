@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera_board import CORNERS, FIRST_MARKER, MARKERS, SQUARE_MM, camera_board
-from scanner.load_photo import FocalSource, Photo, RgbImage
+from scanner.load_photo import FocalSource, Photo
 from scanner.marker_sheet import MARKER_DICTIONARY
 
 Floats = npt.NDArray[np.float64]
@@ -110,15 +110,6 @@ def look_for_board(name: str, photo: Photo) -> BoardView | UnusableView:
     view = BoardView(name, photo.camera_model, *size, told, photo.focal_px, corners_px, numbers)
     flaw = _flaw(view, grey)
     return UnusableView(name, flaw) if flaw else view
-
-
-def picture_of_view(photo: RgbImage, view: BoardView, side_px: int = 480) -> RgbImage:
-    """A small copy of the photo with the found corners marked."""
-    scale = side_px / max(photo.shape[:2])
-    small = np.ascontiguousarray(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    for x, y in np.round(view.corners_px * scale).astype(int).tolist():
-        cv2.circle(small, (x, y), 3, (230, 40, 40), -1, cv2.LINE_AA)
-    return np.asarray(small, dtype=np.uint8)
 
 
 def _corners(grey: Grey) -> tuple[Floats, npt.NDArray[np.intp]]:

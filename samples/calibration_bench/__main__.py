@@ -12,9 +12,12 @@ from samples.benchmark.bars import Bar, printed_bars
 from samples.calibration_bench.camera_part import camera_bars
 from samples.calibration_bench.colour_part import colour_bars
 from samples.calibration_bench.corner_part import corner_bars
+from samples.calibration_bench.sheets_part import sheets_bars
 from samples.calibration_bench.tiles_part import tiles_bars
 
-PARTS = ("camera", "corner", "tiles", "colour")
+PARTS = ("camera", "corner", "tiles", "colour", "sheets")
+TIMES_MORE_FOR_LEVELS = 2
+"""Levels go wrong in few photos, so those parts need more of them."""
 
 
 def main() -> int:
@@ -28,10 +31,12 @@ def main() -> int:
 
 def _bars(part: str, out: Path, photos: int) -> list[Bar]:
     if part == "camera":
-        return camera_bars(out, photos)
+        return camera_bars(out, TIMES_MORE_FOR_LEVELS * photos)
     if part == "corner":
-        return corner_bars(out, photos)
-    return tiles_bars(out, photos) if part == "tiles" else colour_bars()
+        return corner_bars(out, TIMES_MORE_FOR_LEVELS * photos)
+    if part == "tiles":
+        return tiles_bars(out, photos)
+    return colour_bars() if part == "colour" else sheets_bars()
 
 
 def _options() -> argparse.Namespace:
