@@ -86,7 +86,9 @@ def test_a_zip_that_is_none_and_an_empty_choice_are_said(tmp_path: Path) -> None
         page = sit_down(browser, server.url, DESKTOP).new_page()
         _begin(page, server.url)
         page.locator("#files").set_input_files([{"name": "b.zip", "mimeType": "application/zip", "buffer": b"no zip"}])
-        expect(page.locator(".toast")).to_contain_text("There are no photos among these files.")
+        expect(page.locator(".toast")).to_have_text("b.zip is not a zip that can be read.")
+        page.locator("#files").set_input_files([{"name": "a.txt", "mimeType": "text/plain", "buffer": b"no photo"}])
+        expect(page.locator(".toast")).to_have_text("There are no photos among these files.")
         damaged = io.BytesIO()
         with zipfile.ZipFile(damaged, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("../../bomb.jpg", bytes(40_000_000))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from scoring.axial import Axial
 from scoring.city import City, TopHex
@@ -14,11 +13,10 @@ from scoring.kinds import District, Kind
 from scoring.rules import Rules
 from scoring.score_sheet import score
 from tests.webapp.chromium import DESKTOP, PHONE, Table, chromium, keep_screenshot, page_complaints, sit_down
-from tests.webapp.sample_reader import SAMPLES
+from tests.webapp.page_steps import SINGLE, choose_sample, hexes_of, new_game, tap, wait_saved
 from tests.webapp.servers import running_servers
 
 pytestmark = pytest.mark.browser
-SINGLE = [file.stem for file in sorted(SAMPLES.glob("*.json")) if len(json.loads(file.read_text())["cities"]) == 1]
 
 
 @pytest.fixture(scope="module")
@@ -33,40 +31,9 @@ def browser():
         yield started
 
 
-def new_game(page: Page, url: str) -> str:
-    page.goto(url)
-    page.get_by_label("Player 1").fill("Ola")
-    page.get_by_label("Player 2").fill("Marek")
-    page.get_by_role("button", name="Start a game").click()
-    page.wait_for_url("**/game/*")
-    return page.url
-
-
-def choose_sample(page: Page, seat: int, name: str) -> None:
-    page.get_by_role("button", name=f"Sample photo for player {seat}").click()
-    page.locator(f"#sample-dialog [data-sample='{name}']").click()
-
-
-def hexes_of(page: Page, game: str, seat: int) -> dict:
-    """The player as the server has it."""
-    return page.evaluate("path => fetch(path).then(answer => answer.json())", f"/api/v1/games/{game}/players/{seat}")
-
-
 def core_total(player: dict, rules: Rules | None = None) -> int:
     city = City({Axial(h["q"], h["r"]): TopHex(Kind(h["kind"]), h["level"]) for h in player["hexes"]})
     return score(city, rules, player["stones"]).total
-
-
-def place(page: Page, q: int, r: int):
-    return page.locator(f"#map-view [data-place='{q},{r}'] .top, #map-view [data-place='{q},{r}'] .add-place")
-
-
-def tap(page: Page, q: int, r: int) -> None:
-    place(page, q, r).click(force=True)
-
-
-def wait_saved(page: Page) -> None:
-    expect(page.locator("#save-state")).to_have_text("Saved")
 
 
 @pytest.mark.parametrize(("name", "size"), [("phone", PHONE), ("desktop", DESKTOP)])
@@ -240,11 +207,12 @@ def test_switches_flipped_faster_than_the_server_answers_are_all_kept(server, br
     page = table.new_page()
     game_url = new_game(page, server.url)
     held = []
-    page.route("**/api/v1/games/*", lambda route: held.append(route) if not held else route.continue_())
+    is_first = lambda route: route.request.method == "PATCH" and not held  # noqa: E731
+    page.route("**/api/v1/games/*", lambda route: held.append(route) if is_first(route) else route.continue_())
     for district in ("Houses", "Gardens", "Markets"):
         page.get_by_role("switch", name=re.compile(district)).check()
     page.get_by_role("switch", name=re.compile("Gardens")).uncheck()
-    with page.expect_response(lambda answer: json.loads(answer.text())["variants"] == ["house", "market"]):
+    with page.expect_response(lambda answer: variants_in(answer) == {"house", "market"}):
         held[0].continue_()
     page.goto(game_url)
     switches = {d: page.get_by_role("switch", name=re.compile(d)) for d in ("Houses", "Markets", "Gardens")}
@@ -255,6 +223,11 @@ def test_switches_flipped_faster_than_the_server_answers_are_all_kept(server, br
     }
     assert table.complaints == []
     table.context.close()
+
+
+def variants_in(answer: Response) -> set[str]:
+    """The variants that a change of the game ended with; every other answer has none."""
+    return set(answer.json()["variants"]) if answer.request.method == "PATCH" else set()
 
 
 def test_edits_without_a_connection_are_sent_when_it_is_back(server, browser):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.webapp.chromium import DESKTOP, chromium, keep_screenshot, sit_down
-from tests.webapp.sample_reader import SAMPLES
+from tests.webapp.page_steps import SINGLE
 from tests.webapp.servers import running_servers
 
 pytestmark = pytest.mark.browser
-SINGLE = [file.stem for file in sorted(SAMPLES.glob("*.json")) if len(json.loads(file.read_text())["cities"]) == 1]
 MOST_STEPS = 90
 
 

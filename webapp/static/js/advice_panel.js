@@ -1,6 +1,6 @@
 // What looks odd about the city, as friendly advice with a way to the place.
 
-import { byId, el } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
 import { t } from "./words.js";
 
 export class AdvicePanel {
@@ -11,8 +11,9 @@ export class AdvicePanel {
   draw() {
     const { problems } = this.store.server;
     byId("advice-count").textContent = problems.length || "";
-    if (problems.length) this.element.replaceChildren(...problems.map((problem) => this.#item(problem)));
-    else this.element.replaceChildren(el("p", { class: "muted" }, this.store.hexes.size ? t("no_problems") : t("empty_city")));
+    const nothing = this.store.hexes.size ? t("no_problems") : t("empty_city");
+    redraw(this.element, JSON.stringify([problems, nothing]), () =>
+      problems.length ? problems.map((problem) => this.#item(problem)) : [el("p", { class: "muted" }, nothing)]);
   }
 
   #item({ sentence, places }) {

@@ -2,6 +2,8 @@
 
 import { t } from "./words.js";
 
+const ANSWER_MS = 20_000;
+const UPLOAD_MS = 300_000;
 const token = document.querySelector('meta[name="csrf-token"]').content;
 
 /** The server said no; `message` is for the user, `data` is all of its answer. */
@@ -20,13 +22,15 @@ export class Offline extends Error {
   }
 }
 
+/** Whether the same request may well succeed in a moment. */
+export const isPassing = (error) => error instanceof Offline || error.status >= 500 || error.status === 429;
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 export async function send(method, path, body) {
-  const isForm = body instanceof FormData;
-  const headers = { "X-CSRFToken": token, Accept: "application/json" };
-  if (body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   let response;
   try {
-    response = await fetch(`/api/v1${path}`, { method, headers, body: isForm ? body : JSON.stringify(body) });
+    response = await fetch(`/api/v1${path}`, { method, ...(body instanceof FormData ? upload(body) : message(body)) });
   } catch {
     throw new Offline();
   }
@@ -35,6 +39,16 @@ export async function send(method, path, body) {
   if (!response.ok) throw new Refused(response.status, data);
   return data;
 }
+
+const HEADERS = { "X-CSRFToken": token, Accept: "application/json" };
+
+/** A connection that died without a word is given up; a change that is under way outlives the page. */
+function message(body) {
+  const headers = body === undefined ? HEADERS : { ...HEADERS, "Content-Type": "application/json" };
+  return { headers, body: JSON.stringify(body), keepalive: body !== undefined, signal: AbortSignal.timeout(ANSWER_MS) };
+}
+
+const upload = (body) => ({ headers: HEADERS, body, signal: AbortSignal.timeout(UPLOAD_MS) });
 
 export const get = (path) => send("GET", path);
 export const post = (path, body = {}) => send("POST", path, body);

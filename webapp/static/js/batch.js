@@ -2,13 +2,14 @@
 
 import { get, send } from "./api.js";
 import { BatchUpload } from "./batch_upload.js";
-import { byId, el, pageData } from "./dom.js";
+import { byId, el, pageData, redraw } from "./dom.js";
 import { saying } from "./toasts.js";
 import { t } from "./words.js";
 
 const POLL_MS = 1500;
 let batch = pageData("batch");
 let isStale = false;
+const cards = new Map();
 const upload = new BatchUpload(batch.id, batch.next_number);
 
 function draw() {
@@ -18,22 +19,35 @@ function draw() {
   byId("progress").setAttribute("aria-valuenow", String(read));
   byId("progress").setAttribute("aria-valuemax", String(photos));
   byId("upload-text").textContent = upload.all ? t("batch_uploading", { sent: upload.sent, all: upload.all }) : "";
-  byId("to-queue").hidden = !open;
+  byId("to-queue").classList.toggle("is-away", !open);
   const isDone = photos && read === photos && !upload.isBusy;
   byId("queue-text").textContent = open ? t("batch_to_look_at", { count: open }) : isDone ? t("batch_all_good") : "";
-  byId("cards").replaceChildren(...batch.rows.map(card));
+  drawCards();
 }
 
-function card(row) {
+/** Cards keep their place while photos are read; what needs a look comes first when the page is opened again. */
+function drawCards() {
+  for (const row of batch.rows) {
+    const place = `${row.photo_number}-${row.city_number}`;
+    if (!cards.has(place)) {
+      cards.set(place, el("li", { "data-photo": place }));
+      byId("cards").append(cards.get(place));
+    }
+    redraw(cards.get(place), JSON.stringify(row), () => cardParts(cards.get(place), row));
+  }
+}
+
+function cardParts(item, row) {
   const title = row.total === null ? t("batch_no_points") : t("batch_points", { count: row.total });
   const name = row.city_number > 1 ? `${row.name}, ${t("batch_city_number", { number: row.city_number })}` : row.name;
   const state = row.total === null ? "is-lost" : row.is_open ? "is-open" : "";
   const picture = row.preview ? el("img", { src: row.preview, alt: "", loading: "lazy", decoding: "async" }) : el("div", { class: "batch-blank" });
   const heading = el("strong", { class: "numeric" }, title);
-  return el("li", { class: `card batch-card ${state}`, "data-photo": `${row.photo_number}-${row.city_number}` }, picture, el("div", { class: "batch-card-text" },
+  item.className = `card batch-card ${state}`;
+  return [picture, el("div", { class: "batch-card-text" },
     row.page ? el("a", { href: row.page }, heading) : heading,
     el("span", { class: "small muted" }, name),
-    row.is_looked_at ? el("span", { class: "small" }, t("batch_looked_at")) : row.message ? el("span", { class: "small" }, row.message) : null));
+    row.is_looked_at ? el("span", { class: "small" }, t("batch_looked_at")) : row.message ? el("span", { class: "small" }, row.message) : null)];
 }
 
 /** The ranking is drawn by the server; it is there when every photo is read. */

@@ -1,6 +1,7 @@
 // The bar above the editor: this city is right, or skip it; on to the next one.
 
 import { post } from "./api.js";
+import { goOnce } from "./busy.js";
 import { byId, pageData } from "./dom.js";
 import { saying } from "./toasts.js";
 import { t } from "./words.js";
@@ -11,9 +12,9 @@ const WAIT_MS = 100;
 
 const skipped = () => JSON.parse(sessionStorage.getItem(key) ?? "[]");
 
-function goOn() {
+function nextPage() {
   const query = new URLSearchParams(skipped().map((place) => ["skip", place]));
-  location.assign(`/batch/${batch}/next?${query}`);
+  return `/batch/${batch}/next?${query}`;
 }
 
 /** Corrections are sent by the editor; leave only when the server has them. */
@@ -21,13 +22,18 @@ async function allSaved() {
   while (byId("save-state").textContent !== t("saved")) await new Promise((resume) => setTimeout(resume, WAIT_MS));
 }
 
-byId("batch-skip").addEventListener("click", async () => {
+async function skip() {
   await allSaved();
   sessionStorage.setItem(key, JSON.stringify([...skipped(), `${photo}-${number}`]));
-  goOn();
-});
-byId("batch-done").addEventListener("click", () => saying(async () => {
+  return nextPage();
+}
+
+async function done() {
   await allSaved();
-  await post(`/batches/${batch}/cities/${photo}/${number}/look`, { is_looked_at: true });
-  goOn();
-}));
+  const isSeen = await saying(() => post(`/batches/${batch}/cities/${photo}/${number}/look`, { is_looked_at: true }));
+  return isSeen && nextPage();
+}
+
+for (const [id, work] of [["batch-skip", skip], ["batch-done", done]]) {
+  byId(id).addEventListener("click", ({ currentTarget }) => goOnce(currentTarget, work));
+}

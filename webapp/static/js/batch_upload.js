@@ -1,13 +1,12 @@
 // Sends the photos of a batch, two at a time. A lost connection is waited for; a photo that came twice is kept once.
 
-import { Offline, post } from "./api.js";
+import { isPassing, pause, post } from "./api.js";
 import { toast } from "./toasts.js";
 import { t } from "./words.js";
 import { BadZip, photosInZip } from "./zip_photos.js";
 
 const AT_ONCE = 2;
 const RETRY_MS = 2000;
-const BUSY = [429, 502, 503];
 const ZIP = /\.zip$/i;
 const PHOTO = /\.(jpe?g|png|webp|heic|heif)$/i;
 
@@ -24,7 +23,7 @@ export class BatchUpload extends EventTarget {
   /** Take photos and zips; everything else is left where it is. */
   async add(files) {
     const found = (await Promise.all([...files].map(photosIn))).flat();
-    if (!found.length) toast(t("batch_no_photos"));
+    if (!found.length && ![...files].some(({ name }) => ZIP.test(name))) toast(t("batch_no_photos"));
     for (const photo of found) this.waiting.push({ ...photo, number: this.nextNumber++ });
     this.all += found.length;
     while (this.running < AT_ONCE && this.waiting.length) this.#work();
@@ -42,17 +41,27 @@ export class BatchUpload extends EventTarget {
   }
 
   async #send({ name, number, file }) {
-    const form = new FormData();
-    form.append("number", String(number));
-    form.append("name", name);
-    form.append("photo", await file(), "photo");
-    for (;;) {
-      try {
-        return await post(`/batches/${this.batch}/photos`, form);
-      } catch (error) {
-        if (!(error instanceof Offline) && !BUSY.includes(error.status)) return toast(t("batch_not_sent", { name, reason: error.message }));
-      }
-      await new Promise((resume) => setTimeout(resume, RETRY_MS));
+    try {
+      const form = new FormData();
+      form.append("number", String(number));
+      form.append("name", name);
+      form.append("photo", await file(), "photo");
+      while (!(await this.#isTaken(form))) await pause(RETRY_MS);
+    } catch (error) {
+      toast(t("batch_not_sent", { name, reason: error.message }));
+    }
+  }
+
+  /** False: try again in a moment. Another phone may fill the same batch, then the photo gets a later number. */
+  async #isTaken(form) {
+    try {
+      return await post(`/batches/${this.batch}/photos`, form);
+    } catch (error) {
+      if (isPassing(error)) return false;
+      if (!error.data?.next_number) throw error;
+      this.nextNumber = Math.max(this.nextNumber, error.data.next_number);
+      form.set("number", String(this.nextNumber++));
+      return this.#isTaken(form);
     }
   }
 
@@ -64,7 +73,9 @@ export class BatchUpload extends EventTarget {
 async function photosIn(file) {
   if (!ZIP.test(file.name)) return PHOTO.test(file.name) || file.type.startsWith("image/") ? [{ name: file.webkitRelativePath || file.name, file: async () => file }] : [];
   try {
-    return await photosInZip(file);
+    const found = await photosInZip(file);
+    if (!found.length) toast(t("batch_no_photos"));
+    return found;
   } catch (error) {
     if (error instanceof BadZip) toast(t("batch_bad_zip", { name: file.name }));
     else throw error;

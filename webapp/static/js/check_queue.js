@@ -8,7 +8,7 @@ export class CheckQueue {
   }
 
   get places() {
-    return this.store.server.unsure;
+    return this.store.unsure;
   }
 
   /** Go on to the next place (1) or back (-1), from the one that is picked. */
@@ -24,7 +24,10 @@ export class CheckQueue {
 
   /** Found right: on to the next one. */
   passOn(looksRight) {
-    const next = this.places.find(([q, r]) => !this.selection.keys.has(keyOf(q, r)));
+    const { places } = this;
+    const isHere = ([q, r]) => this.selection.keys.has(keyOf(q, r));
+    const here = Math.max(0, places.findIndex(isHere));
+    const next = [...places.slice(here), ...places.slice(0, here)].find((place) => !isHere(place));
     looksRight();
     if (!next) return;
     this.selection.pick(...next, false);

@@ -1,6 +1,6 @@
 // A player's city in the browser: shows every change at once, sends it, and takes in what others did meanwhile.
 
-import { Offline, get, post } from "./api.js";
+import { get, isPassing, pause, post } from "./api.js";
 import { keyOf } from "./hexgrid.js";
 import { Outbox } from "./outbox.js";
 import { t } from "./words.js";
@@ -8,6 +8,7 @@ import { t } from "./words.js";
 const RETRY_MS = 2000;
 const POLL_MS = 2500;
 const BUSY_POLL_MS = 350;
+const SAVED_LOOK_MS = 30;
 
 /** Events: "change" when there is something new to draw, "trouble" with a sentence in `detail`. */
 export class CityStore extends EventTarget {
@@ -45,19 +46,41 @@ export class CityStore extends EventTarget {
   /** Ask the server now and then whether another tab, another phone or the scanner has something new. */
   watch() {
     const look = async () => {
+      if (this.isClosed) return;
       if (document.visibilityState === "visible" && this.outbox.isEmpty) await this.refresh().catch(() => {});
       setTimeout(look, this.isBusy ? BUSY_POLL_MS : POLL_MS);
     };
     setTimeout(look, this.isBusy ? BUSY_POLL_MS : POLL_MS);
   }
 
+  /** The player is gone. */
+  close() {
+    this.isClosed = true;
+  }
+
   get isBusy() {
     return ["waiting", "running"].includes(this.server.scan?.state);
   }
 
+  /** Whether undo and redo can do something once the edits on their way have arrived. */
+  get canUndo() {
+    return !this.isSaved || this.server.can_undo;
+  }
+
+  get canRedo() {
+    const last = this.outbox.edits.at(-1)?.action;
+    return last === undefined ? this.server.can_redo : last === "undo" || last === "redo";
+  }
+
   async refresh() {
     const found = await get(`${this.path}?since=${encodeURIComponent(this.server.stamp ?? "")}`);
-    if (found && this.outbox.isEmpty) this.take(found);
+    // An answer that was overtaken by an edit would show the city as it was before the edit.
+    if (found && this.outbox.isEmpty && !isOlder(found, this.server)) this.take(found);
+  }
+
+  /** Comes true when everything is with the server. */
+  async saved() {
+    while (!this.isSaved) await pause(SAVED_LOOK_MS);
   }
 
   /** Show what the server says. */
@@ -79,9 +102,9 @@ export class CityStore extends EventTarget {
       try {
         this.#answered(await post(`${this.path}/edits`, this.outbox.first));
       } catch (error) {
-        if (error instanceof Offline || error.status >= 500 || error.status === 429) {
+        if (isPassing(error)) {
           this.dispatchEvent(new CustomEvent("trouble", { detail: t("offline_edits") }));
-          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+          await pause(RETRY_MS);
           continue;
         }
         this.dispatchEvent(new CustomEvent("trouble", { detail: error.message }));
@@ -105,12 +128,17 @@ export class CityStore extends EventTarget {
   #show() {
     this.hexes = new Map((this.server.hexes ?? []).map((hex) => [keyOf(hex.q, hex.r), hex]));
     this.stones = this.server.stones;
+    const seen = new Set();
     for (const edit of this.outbox.edits.filter(({ action }) => action === "change")) {
       for (const hex of edit.hexes) {
         if (hex.kind === null) this.hexes.delete(keyOf(hex.q, hex.r));
         else this.hexes.set(keyOf(hex.q, hex.r), hex);
       }
+      for (const { q, r } of [...edit.hexes, ...edit.checked]) seen.add(keyOf(q, r));
       this.stones = edit.stones ?? this.stones;
     }
+    this.unsure = (this.server.unsure ?? []).filter(([q, r]) => !seen.has(keyOf(q, r)));
   }
 }
+
+const isOlder = (one, other) => one.version < other.version || one.game_version < other.game_version;

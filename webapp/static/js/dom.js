@@ -19,6 +19,13 @@ export const svg = (tag, attributes = {}, ...children) => fill(document.createEl
 export const icon = (id, name = "") =>
   svg("svg", { viewBox: id.startsWith("i-") ? "0 0 24 24" : "0 0 20 20", class: name, "aria-hidden": "true" }, svg("use", { href: `#${id}` }));
 
+/** Fill an element anew only when `key` says that it would look different: a button replaced under the finger loses the tap. */
+export function redraw(element, key, children) {
+  if (element.drawnKey === key) return;
+  element.drawnKey = key;
+  element.replaceChildren(...children());
+}
+
 export const byId = (id) => document.getElementById(id);
 
 /** JSON that the server put into the page. */

@@ -1,18 +1,20 @@
 // The page where a city is corrected: strings its parts together.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { AdvicePanel } from "./advice_panel.js";
 import { Camera } from "./camera.js";
 import { CheckQueue } from "./check_queue.js";
 import { CityActions } from "./city_actions.js";
 import { CityStore } from "./city_store.js";
 import "./dialogs.js";
-import { byId, el, pageData } from "./dom.js";
+import { byId, el, pageData, redraw } from "./dom.js";
 import { HexPanel } from "./hex_panel.js";
 import { centreOf, keyOf } from "./hexgrid.js";
 import { wireKeyboard } from "./keyboard.js";
 import { MapView } from "./map_view.js";
+import { numberedCities } from "./numbered_cities.js";
 import { onPhoto, photoForm } from "./photo_picker.js";
+import { sendPhoto } from "./photo_upload.js";
 import { PhotoView } from "./photo_view.js";
 import { chooseSample } from "./samples.js";
 import { advice, isReading, progress } from "./scan_status.js";
@@ -27,7 +29,7 @@ const selection = new Selection();
 const camera = new Camera();
 const actions = new CityActions(store, selection);
 const queue = new CheckQueue(store, selection, show);
-const parts = { store, selection, camera, actions, queue, show, tap };
+const parts = { store, selection, camera, actions, queue, show, tap, takeCity };
 const mapView = new MapView(byId("map-view"), parts);
 const photoView = new PhotoView(byId("photo-view"), parts);
 const panels = [new HexPanel(byId("panel-hex"), parts), new ScorePanel(byId("panel-score"), parts), new AdvicePanel(byId("panel-advice"), parts)];
@@ -36,8 +38,15 @@ const openPanel = wireTabs(document.querySelector("[role=tablist]"), (id) => {
 });
 // The buttons at the bottom of the views cover this much of them.
 const TOOLS_PX = 60;
-let isUploading = false;
-let lastReading = store.reading;
+let uploads = 0;
+let localPhoto = null;
+let foundCities = { scan: null, shapes: [] };
+let lastReading = readingKey();
+
+/** Names a reading: the view goes to a new one, and stays where it is when the same one comes again. */
+function readingKey() {
+  return JSON.stringify([store.reading?.photo.preview, store.reading?.lattice_to_photo]);
+}
 
 function tap(q, r, add) {
   if (selection.lit) selection.light(null);
@@ -56,6 +65,7 @@ function fit() {
   const view = byId("map-view");
   camera.fit([...store.hexes.values()].map(({ q, r }) => [q, r]), view.clientWidth, view.clientHeight - TOOLS_PX);
   camera.pan(0, -TOOLS_PX / 2);
+  camera.zoom(1 / photoView.overflow(TOOLS_PX));
 }
 
 function setView(name) {
@@ -67,67 +77,98 @@ function setView(name) {
 const switchView = () => setView(byId("editor").dataset.view === "map" ? "photo" : "map");
 
 function draw() {
-  if (store.reading !== lastReading) {
-    lastReading = store.reading;
+  photoView.newPhoto = newPhoto();
+  if (readingKey() !== lastReading) {
+    lastReading = readingKey();
     fit();
   }
   mapView.draw();
   photoView.draw();
   panels.forEach((panel) => panel.draw());
   byId("total").textContent = store.server.total;
-  byId("undo").disabled = store.isSaved && !store.server.can_undo;
-  byId("redo").disabled = !store.server.can_redo;
+  byId("undo").disabled = !store.canUndo;
+  byId("redo").disabled = !store.canRedo;
   byId("save-state").textContent = store.isSaved ? t("saved") : t("saving");
   drawStatus();
 }
 
+/** A reading that nobody has said yes or no to. */
+const isOffered = ({ scan, scan_used: isUsed }) => scan?.state === "done" && !isUsed && scan.city_count > 0 && !store.hintSeen;
+
 /** The bubble over the photo: progress, a city to be taken, or a hint for a better photo. */
 function drawStatus() {
-  const { scan, scan_used: isUsed } = store.server;
-  byId("photo-invitation").hidden = Boolean(store.reading || scan || isUploading);
-  if (scan && !store.reading && !isUploading) photoView.showPhoto(scan.photo.preview, scan.photo.width_px, scan.photo.height_px);
-  const bubble = (...children) => byId("stage-status").replaceChildren(el("div", { class: "bubble" }, ...children));
-  if (isUploading) bubble(progress({ state: "running", stage: "start" }));
-  else if (isReading(scan)) bubble(progress(scan));
-  else if (scan?.state === "done" && !isUsed && scan.city_count) bubble(el("span", { class: "grow" }, t("cities_in_photo", { count: scan.city_count })), useButton(scan));
-  else if (advice(scan) && !store.hintSeen) bubble(el("span", { class: "grow" }, advice(scan)), el("button", { class: "button button-quiet", type: "button", onclick: () => { store.hintSeen = true; drawStatus(); } }, t("close")));
-  else byId("stage-status").replaceChildren();
+  const { scan } = store.server;
+  byId("photo-invitation").hidden = Boolean(store.reading || scan || uploads);
+  redraw(byId("stage-status"), JSON.stringify([uploads, scan, store.server.scan_used, store.hintSeen]), () => {
+    const children = bubbleParts(scan);
+    return children.length ? [el("div", { class: "bubble" }, ...children)] : [];
+  });
 }
 
-function useButton(scan) {
-  const buttons = Array.from({ length: scan.city_count }, (_, city) => el("button", { class: "button", type: "button", onclick: () => useCity(scan, city) }, scan.city_count > 1 ? t("city_number", { number: city + 1 }) : t("use_reading")));
+function bubbleParts(scan) {
+  const close = el("button", { class: "button button-quiet", type: "button", onclick: () => { store.hintSeen = true; draw(); } }, t("close"));
+  if (uploads) return [progress({ state: "running", stage: "start" })];
+  if (isReading(scan)) return [progress(scan)];
+  if (isOffered(store.server)) return [el("span", { class: "grow" }, t("cities_in_photo", { count: scan.city_count })), useButtons(scan), close];
+  return advice(scan) && !store.hintSeen ? [el("span", { class: "grow" }, advice(scan)), close] : [];
+}
+
+function useButtons(scan) {
+  const name = (city) => (scan.city_count > 1 ? t("city_number", { number: city + 1 }) : t("use_reading"));
+  const buttons = Array.from({ length: scan.city_count }, (_, city) => el("button", { class: "button", type: "button", onclick: () => takeCity(city) }, name(city)));
   return el("span", { class: "row" }, ...buttons);
 }
 
-async function useCity(scan, city) {
-  const { version } = store.server;
+/** A new photo is shown at once, long before the server has it, and until its city is taken. */
+function newPhoto() {
+  const { scan } = store.server;
+  if (uploads && localPhoto) return localPhoto;
+  const isNew = scan && (!store.reading || isReading(scan) || isOffered(store.server));
+  if (!isNew) return null;
+  const { preview: href, width_px: width, height_px: height } = scan.photo;
+  if (isOffered(store.server)) outlineCities(scan);
+  return { href, width, height, shapes: foundCities.scan === scan.id ? foundCities.shapes : [] };
+}
+
+async function outlineCities({ id }) {
+  if (foundCities.scan === id) return;
+  foundCities = { scan: id, shapes: [] };
+  const found = await get(`/scans/${id}`).catch(() => null);
+  if (!found || foundCities.scan !== id) return;
+  foundCities.shapes = numberedCities(found);
+  draw();
+}
+
+async function takeCity(city) {
+  await store.saved();
+  const { version, scan } = store.server;
   try {
     store.take(await post(`${store.path}/city`, { uid: `deal-${scan.id}-${version}`, scan: scan.id, city, version }));
   } catch (error) {
     toast(error.message);
+    if (error.data?.current) store.take(error.data.current);
   }
 }
 
-async function upload(body, preview) {
-  isUploading = true;
+async function upload(body, file) {
+  uploads += 1;
   store.hintSeen = false;
   setView("photo");
-  if (preview) showLocal(preview);
+  localPhoto = null;
+  if (file) showLocal(file);
   draw();
-  try {
-    await post(`${store.path}/photo`, body);
-  } catch (error) {
-    toast(error.message);
-  }
-  isUploading = false;
+  await sendPhoto(`${store.path}/photo`, body);
   await store.refresh().catch(() => {});
+  uploads -= 1;
   draw();
 }
 
-/** The photo is shown at once, long before the server has it. */
 function showLocal(file) {
   const image = new Image();
-  image.onload = () => { if (!store.reading) photoView.showPhoto(image.src, image.naturalWidth, image.naturalHeight); };
+  image.onload = () => {
+    localPhoto = { href: image.src, width: image.naturalWidth, height: image.naturalHeight, shapes: [] };
+    draw();
+  };
   image.src = URL.createObjectURL(file);
 }
 

@@ -1,90 +1,107 @@
 // The page of a game: players, variants and house rules.
 
-import { Refused, get, send } from "./api.js";
+import { send } from "./api.js";
 import { dealCities } from "./dealing.js";
 import "./dialogs.js";
 import { byId, pageData } from "./dom.js";
+import { GameSettings } from "./game_settings.js";
 import { PlayerCard } from "./player_card.js";
-import { saying } from "./toasts.js";
+import { saying, toast } from "./toasts.js";
 import { t } from "./words.js";
 
-let game = pageData("game");
-let cards = [];
+const MOST_PLAYERS = 4;
+const settings = new GameSettings(pageData("game"));
+/** Cards stay as long as their player: what is under way on one is not lost when another comes. */
+const cards = new Map();
 
 const table = {
-  rename: (seat, name) => change(() => ({ players: [{ seat, name }] })),
-  changed: showLeader,
-  deal: (card, scan) => dealCities(scan, [card, ...cards.filter((other) => other !== card)]),
+  nameOf: (seat) => settings.nameOf(seat),
+  rename: settings.rename,
+  changed: (card) => {
+    showLeader();
+    settings.catchUp(card.store.server.game_version).catch(() => {});
+  },
+  deal: (card, scan) => dealCities(scan, [card, ...[...cards.values()].filter((other) => other !== card)]),
+  canRemove: () => cards.size > 1,
+  remove: (seat) => saying(() => changePlayers("DELETE", `/players/${seat}?version=${settings.game.version}`)),
 };
 
 function showPlayers() {
-  cards = game.players.map((player) => new PlayerCard(game, player, table));
-  byId("players").replaceChildren(...cards.map((card) => card.element));
-  byId("add-player").hidden = game.players.length >= 4;
+  const { players } = settings.game;
+  for (const [seat, card] of cards) if (!players.some((player) => player.seat === seat)) takeAway(seat, card);
+  for (const player of players) {
+    if (cards.has(player.seat)) continue;
+    const card = new PlayerCard(settings.game, player, table);
+    cards.set(player.seat, card);
+    byId("players").append(card.element);
+  }
+  for (const card of cards.values()) card.draw();
+  byId("add-player").hidden = players.length >= MOST_PLAYERS;
   showLeader();
 }
 
+function takeAway(seat, card) {
+  card.close();
+  cards.delete(seat);
+}
+
 function showLeader() {
-  const best = Math.max(...cards.map((card) => card.total));
-  const leaders = cards.filter((card) => card.total === best);
-  const isClear = cards.length > 1 && leaders.length === 1 && best > 0;
+  const all = [...cards.values()];
+  const best = Math.max(...all.map((card) => card.total));
+  const leaders = all.filter((card) => card.total === best);
+  const isClear = all.length > 1 && leaders.length === 1 && best > 0;
   byId("leader").textContent = isClear ? t("leads", { name: leaders[0].name }) : "";
 }
 
-let lastChange = Promise.resolve();
-let changesUnderWay = 0;
-
-/**
- * Change the game. Changes go out one after the other, each on the version the one before it made. Someone else's change
- * first is taken in, and ours is tried once more on top of it.
- * @param {(game: object) => object} partOf what to change, given the game as it is when its turn comes
- */
-function change(partOf) {
-  changesUnderWay += 1;
-  lastChange = lastChange.then(() => saying(() => sendChange(partOf))).then(() => {
-    changesUnderWay -= 1;
-    if (changesUnderWay === 0) showRules();
-    return refreshCards();
-  });
-}
-
-async function sendChange(partOf) {
-  const patch = () => send("PATCH", `/games/${game.id}`, { version: game.version, ...partOf(game) });
-  try {
-    game = await patch();
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 409) throw error;
-    game = error.data.current;
-    game = await patch();
-  }
-}
-
-function refreshCards() {
-  return Promise.all(cards.map((card) => card.store.refresh().catch(() => {})));
-}
-
 function showRules() {
-  for (const box of document.querySelectorAll("[name=variant]")) box.checked = game.variants.includes(box.value);
-  for (const [name, value] of Object.entries(game.rulings)) {
-    document.querySelector(`[name=${name}][value=${value}]`).checked = true;
+  for (const box of document.querySelectorAll("[name=variant]")) box.checked = settings.hasVariant(box.value);
+  for (const name of Object.keys(settings.game.rulings)) {
+    document.querySelector(`[name=${name}][value=${settings.ruling(name)}]`).checked = true;
   }
 }
 
-byId("variants").addEventListener("change", ({ target }) => {
-  const { value, checked } = target;
-  change(({ variants }) => ({ variants: checked ? [...new Set([...variants, value])] : variants.filter((name) => name !== value) }));
-});
-byId("rulings").addEventListener("change", ({ target: { name, value } }) => {
-  change(({ rulings }) => ({ rulings: { ...rulings, [name]: value } }));
-});
-byId("add-player").addEventListener("click", () => {
-  lastChange = lastChange.then(() => saying(addPlayer));
-});
+let scoredVersion = settings.game.version;
 
-async function addPlayer() {
-  game = await get(`/games/${game.id}`);
-  game = await send("POST", `/games/${game.id}/players`, { version: game.version });
-  showPlayers();
+/** Other rules give other points. */
+function refreshCards() {
+  if (settings.game.version === scoredVersion) return;
+  scoredVersion = settings.game.version;
+  for (const card of cards.values()) card.store.refresh().catch(() => {});
 }
 
+let changing = Promise.resolve();
+
+/** One player more or less. Presses come one after the other, each on the version that the one before it made. */
+function changePlayers(method, path, body) {
+  changing = changing.catch(() => {}).then(async () => {
+    await settings.saved();
+    settings.adopt(await send(method, `/games/${settings.game.id}${path}`, body?.()));
+  });
+  return changing;
+}
+
+const stores = () => [...cards.values()].map((card) => card.store);
+
+/** The result is drawn by the server, so it has to know everything first. */
+async function goToResult(event) {
+  if (settings.isSaved && stores().every((store) => store.isSaved)) return;
+  event.preventDefault();
+  const page = event.currentTarget.href;
+  await Promise.all([settings.saved(), ...stores().map((store) => store.saved())]);
+  location.assign(page);
+}
+
+settings.addEventListener("trouble", (event) => toast(event.detail));
+settings.addEventListener("change", () => {
+  showRules();
+  showPlayers();
+  refreshCards();
+});
+byId("variants").addEventListener("change", ({ target }) => settings.setVariant(target.value, target.checked));
+byId("rulings").addEventListener("change", ({ target }) => settings.setRuling(target.name, target.value));
+byId("add-player").addEventListener("click", () => {
+  saying(() => changePlayers("POST", "/players", () => ({ version: settings.game.version })));
+});
+byId("to-result").addEventListener("click", goToResult);
+showRules();
 showPlayers();

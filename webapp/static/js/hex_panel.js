@@ -96,7 +96,7 @@ export class HexPanel {
     return `${verdict}: ${found.sentence}`;
   }
 
-  /** The scanner's runners-up come first; otherwise every kind keeps its place. */
+  /** The scanner's runners-up come first, and no button changes its place while a hex is being corrected. */
   #drawKinds(picked, nothing) {
     const current = new Set(picked.map(({ kind }) => kind));
     const likely = picked.length === 1 ? this.#runnersUp(picked[0]) : [];
@@ -111,10 +111,9 @@ export class HexPanel {
     }
   }
 
-  #runnersUp({ q, r, kind }) {
+  #runnersUp({ q, r }) {
     const read = this.store.reading?.hexes.find((hex) => keyOf(hex.q, hex.r) === keyOf(q, r));
-    const others = (read?.alternatives ?? []).filter((other) => other.probability >= LIKELY_FROM).map((other) => other.kind);
-    const kinds = read && read.kind !== kind ? [read.kind, ...others] : others;
-    return [...new Set(kinds)].filter((other) => other !== kind).slice(0, 3);
+    const likely = (read?.alternatives ?? []).filter(({ kind, probability }) => kind !== read.kind && probability >= LIKELY_FROM);
+    return [...new Set(likely.map(({ kind }) => kind))].slice(0, 3);
   }
 }

@@ -1,6 +1,7 @@
 // The first page: begin a game, or try a sample at once.
 
 import { post } from "./api.js";
+import { goOnce } from "./busy.js";
 import { byId } from "./dom.js";
 import { drawMiniMaps } from "./mini_map.js";
 import { saying } from "./toasts.js";
@@ -20,22 +21,22 @@ async function begin(names) {
   return saying(() => post("/games", { players: names }));
 }
 
+async function trySample(sample) {
+  const game = await begin([""]);
+  if (!game) return null;
+  const scan = await saying(() => post(`/games/${game.id}/players/1/photo`, { sample }));
+  return scan ? `${game.page}/city/1` : game.page;
+}
+
 form.addEventListener("change", showNames);
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
   const names = nameFields.slice(0, playerCount()).map((field) => field.querySelector("input").value.trim());
-  const game = await begin(names);
-  if (game) location.assign(game.page);
+  goOnce(byId("start-game"), async () => (await begin(names))?.page);
 });
 
 for (const button of document.querySelectorAll("[data-sample]")) {
-  button.addEventListener("click", async () => {
-    const game = await begin([""]);
-    if (!game) return;
-    const path = `/games/${game.id}/players/1/photo`;
-    const scan = await saying(() => post(path, { sample: button.dataset.sample }));
-    location.assign(scan ? `${game.page}/city/1` : game.page);
-  });
+  button.addEventListener("click", () => goOnce(button, () => trySample(button.dataset.sample)));
 }
 
 showNames();

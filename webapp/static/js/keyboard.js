@@ -6,6 +6,12 @@ import { centreOf, keyOf, placesBeside } from "./hexgrid.js";
 const LETTERS = { h: "house", m: "market", b: "barracks", t: "temple", g: "garden", q: "quarry" };
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** The key as the help sheet names it: on a layout without Latin letters, the one that lies in the same place. */
+function keyFor({ key, code }) {
+  if (key.length !== 1 || key.charCodeAt(0) < 128) return key;
+  return { BracketLeft: "[", BracketRight: "]" }[code] ?? (code.startsWith("Key") ? code.slice(3).toLowerCase() : key);
+}
+
 export function wireKeyboard({ store, selection, actions, queue, camera, show, switchView, fit }) {
   const plain = {
     n: () => queue.step(1),
@@ -31,14 +37,15 @@ export function wireKeyboard({ store, selection, actions, queue, camera, show, s
     document.body.classList.add("uses-keyboard");
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]") || event.target.matches("input, select, textarea")) return;
     if (event.ctrlKey || event.metaKey) return control(event);
-    const run = plain[event.key] ?? letter(event) ?? onMap(event);
+    const key = keyFor(event);
+    const run = plain[key] ?? letter(event, key) ?? onMap(event);
     if (!run) return;
     event.preventDefault();
     run();
   });
 
   function control(event) {
-    const key = event.key.toLowerCase();
+    const key = keyFor(event).toLowerCase();
     const isRedo = key === "y" || (key === "z" && event.shiftKey);
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
@@ -46,9 +53,9 @@ export function wireKeyboard({ store, selection, actions, queue, camera, show, s
     else byId("undo").click();
   }
 
-  function letter(event) {
-    if (/^[1-9]$/.test(event.key)) return () => actions.setLevel(Number(event.key));
-    const kind = LETTERS[event.key.toLowerCase()];
+  function letter(event, key) {
+    if (/^[1-9]$/.test(key)) return () => actions.setLevel(Number(key));
+    const kind = LETTERS[key.toLowerCase()];
     if (!kind || selection.isEmpty) return null;
     const wanted = event.shiftKey && kind !== "quarry" ? `${kind}_plaza` : kind;
     return () => actions.setKind(wanted);

@@ -32,9 +32,9 @@ export class MapView {
   }
 
   draw() {
-    const { hexes, server } = this.store;
+    const { hexes } = this.store;
     const { keys, lit, cursor } = this.selection;
-    const unsure = new Set(server.unsure.map(([q, r]) => keyOf(q, r)));
+    const unsure = new Set(this.store.unsure.map(([q, r]) => keyOf(q, r)));
     this.element.classList.toggle("is-lighting", lit !== null);
     this.element.replaceChildren(
       svg("g", {}, ...placesBeside(hexes).map(([q, r]) => this.#addPlace(q, r))),

@@ -40,7 +40,11 @@ export class Outbox {
 
   #save() {
     const key = this.prefix + this.client;
-    if (this.isEmpty) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(this.edits));
+    try {
+      if (this.isEmpty) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(this.edits));
+    } catch {
+      // A full store costs only the safety net: the edits are in memory and on their way.
+    }
   }
 }

@@ -6,12 +6,13 @@ import { centreOf, cornersAt, inverse, keyOf, placesBeside, pointsText, project,
 import { face } from "./hex_picture.js";
 
 export class PhotoView {
-  constructor(element, { store, selection, camera, tap }) {
-    Object.assign(this, { element, store, selection, camera, source: null });
+  constructor(element, { store, selection, camera, tap, takeCity }) {
+    Object.assign(this, { element, store, selection, camera });
     onGestures(element, {
       tap: (target, event) => {
-        const place = target.closest?.("[data-place]");
-        if (place) tap(...place.dataset.place.split(",").map(Number), event.shiftKey || event.ctrlKey || event.metaKey);
+        const [place, city] = [target.closest?.("[data-place]"), target.closest?.("[data-city]")];
+        if (city) takeCity(Number(city.dataset.city));
+        else if (place) tap(...place.dataset.place.split(",").map(Number), event.shiftKey || event.ctrlKey || event.metaKey);
         else selection.clear();
       },
       pan: (dx, dy) => this.#pan(dx, dy),
@@ -21,21 +22,21 @@ export class PhotoView {
     new ResizeObserver(() => this.look()).observe(element);
   }
 
-  /** A photo that has no reading yet. */
-  showPhoto(source, width, height) {
-    this.source = { source, width, height };
-    this.draw();
-  }
+  /**
+   * A photo that has no reading yet, shown instead of the one that was read.
+   * @type {{href: string, width: number, height: number, shapes: SVGElement[]} | null}
+   */
+  newPhoto = null;
 
   get map() {
-    return this.store.reading?.lattice_to_photo ?? null;
+    return this.newPhoto ? null : this.store.reading?.lattice_to_photo ?? null;
   }
 
   look() {
     const [w, h] = [this.element.clientWidth, this.element.clientHeight];
     if (!w || !h) return;
     if (!this.map) {
-      if (this.source) this.element.setAttribute("viewBox", `0 0 ${this.source.width} ${this.source.height}`);
+      if (this.newPhoto) this.element.setAttribute("viewBox", `0 0 ${this.newPhoto.width} ${this.newPhoto.height}`);
       return;
     }
     const point = [this.camera.x, this.camera.y];
@@ -45,18 +46,33 @@ export class PhotoView {
   }
 
   draw() {
-    const { reading } = this.store;
-    const photo = reading?.photo;
-    const [href, width, height] = photo ? [photo.preview, photo.width_px, photo.height_px] : [this.source?.source, this.source?.width, this.source?.height];
-    if (!href) {
+    const shown = this.newPhoto ?? this.#readPhoto();
+    if (!shown) {
       this.element.replaceChildren();
       return;
     }
+    const { href, width, height } = shown;
     // The picture itself stays in the page, so that it does not flicker when something is drawn over it.
     if (this.image?.getAttribute("href") !== href) this.image = svg("image", { href, width, height });
     this.element.classList.toggle("is-lighting", this.selection.lit !== null);
-    this.element.replaceChildren(this.image, ...(this.map ? this.#spots() : []));
+    this.element.replaceChildren(this.image, ...(this.map ? this.#spots() : shown.shapes));
     this.look();
+  }
+
+  #readPhoto() {
+    const photo = this.store.reading?.photo;
+    return photo && { href: photo.preview, width: photo.width_px, height: photo.height_px, shapes: [] };
+  }
+
+  /** How many times larger than the view the city is, with the camera where it is: near hexes are larger than on the map. */
+  overflow(toolsPx) {
+    if (!this.map) return 1;
+    const point = [this.camera.x, this.camera.y];
+    const [x, y] = project(this.map, point);
+    const perPx = scaleAt(this.map, point) / this.camera.hexPx;
+    const [right, below] = [this.element.clientWidth / 2, this.element.clientHeight / 2];
+    const share = ([cx, cy]) => Math.max(Math.abs(cx - x) / perPx / right, (y - cy) / perPx / below, (cy - y) / perPx / (below - toolsPx));
+    return Math.max(1, ...this.store.reading.hexes.flatMap((hex) => hex.outline.map(share)));
   }
 
   #pan(dx, dy) {
@@ -69,9 +85,9 @@ export class PhotoView {
   }
 
   #spots() {
-    const { hexes, reading, server } = this.store;
+    const { hexes, reading } = this.store;
     const read = new Map(reading.hexes.map((hex) => [keyOf(hex.q, hex.r), hex]));
-    const unsure = new Set(server.unsure.map(([q, r]) => keyOf(q, r)));
+    const unsure = new Set(this.store.unsure.map(([q, r]) => keyOf(q, r)));
     const spots = [...hexes.values()].map((hex) => this.#spot(hex, read.get(keyOf(hex.q, hex.r)), unsure));
     const isSelected = (spot) => spot.classList.contains("is-selected");
     return [

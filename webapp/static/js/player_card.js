@@ -1,10 +1,10 @@
 // One player on the page of a game: picture, name, stones, total, photo.
 
-import { post } from "./api.js";
 import { CityStore } from "./city_store.js";
-import { el, icon } from "./dom.js";
+import { el, icon, redraw } from "./dom.js";
 import { miniMap } from "./mini_map.js";
 import { onPhoto, photoForm } from "./photo_picker.js";
+import { sendPhoto } from "./photo_upload.js";
 import { chooseSample } from "./samples.js";
 import { advice, isReading, progress } from "./scan_status.js";
 import { toast } from "./toasts.js";
@@ -13,17 +13,24 @@ import { t, term } from "./words.js";
 const MOST_STONES = 40;
 
 export class PlayerCard {
-  /** @param {{rename: Function, changed: Function, deal: Function, remove: Function}} table what the card asks of the page */
+  /** @param {{nameOf: Function, rename: Function, changed: Function, deal: Function, canRemove: Function, remove: Function}} table what the card asks of the page */
   constructor(game, player, table) {
     this.game = game;
     this.table = table;
+    this.uploads = 0;
     this.store = new CityStore(game.id, player);
     this.#build(player);
-    this.store.addEventListener("change", () => { this.draw(); table.changed(); });
+    this.store.addEventListener("change", () => { this.draw(); table.changed(this); });
     this.store.addEventListener("trouble", (event) => toast(event.detail));
     this.store.watch();
     this.store.refresh().catch(() => {});
     this.draw();
+  }
+
+  /** The player is gone. */
+  close() {
+    this.store.close();
+    this.element.remove();
   }
 
   get total() {
@@ -40,10 +47,11 @@ export class PlayerCard {
     this.stones_.textContent = stones;
     this.fewer.disabled = stones <= 0;
     this.more.disabled = stones >= MOST_STONES;
-    this.build.replaceChildren(server.hex_count ? t("correct") : t("build"));
-    if (document.activeElement !== this.nameField) this.nameField.value = server.name;
+    const label = server.hex_count ? t("correct") : t("build");
+    if (this.build.textContent !== label) this.build.textContent = label;
+    if (document.activeElement !== this.nameField) this.nameField.value = this.table.nameOf(server.seat);
     this.#drawPicture();
-    this.status.replaceChildren(...this.#statusParts());
+    this.#drawStatus();
   }
 
   #build(player) {
@@ -81,44 +89,58 @@ export class PlayerCard {
   }
 
   #take(file) {
+    if (this.preview) URL.revokeObjectURL(this.preview);
     this.preview = URL.createObjectURL(file);
     this.#upload(photoForm(file));
   }
 
   async #upload(body) {
-    this.uploading = true;
+    this.uploads += 1;
     this.draw();
-    try {
-      await post(`${this.store.path}/photo`, body);
-    } catch (error) {
-      this.preview = undefined;
-      toast(error.message);
-    }
-    this.uploading = false;
+    if (!(await sendPhoto(`${this.store.path}/photo`, body))) this.preview = undefined;
     await this.store.refresh().catch(() => {});
+    this.uploads -= 1;
     this.draw();
   }
 
   #drawPicture() {
     const { server, hexes } = this.store;
-    const waits = this.uploading || isReading(server.scan);
+    const waits = this.uploads || isReading(server.scan);
     const source = waits ? this.preview ?? server.scan?.photo.preview : undefined;
-    if (source) this.picture.replaceChildren(el("img", { src: source, alt: "" }));
-    else if (hexes.size) this.picture.replaceChildren(miniMap([...hexes.values()]));
-    else this.picture.replaceChildren(icon("i-hex"));
+    redraw(this.picture, source ?? JSON.stringify([...hexes.values()]), () => {
+      if (source) return [el("img", { src: source, alt: "" })];
+      return [hexes.size ? miniMap([...hexes.values()]) : icon("i-hex")];
+    });
+  }
+
+  #drawStatus() {
+    const { server, unsure } = this.store;
+    const { scan, problems, hex_count: count, scan_used: isUsed } = server;
+    const key = [this.uploads, scan, isUsed, unsure.length, problems, count, this.table.canRemove()];
+    redraw(this.status, JSON.stringify(key), () => this.#statusParts());
   }
 
   #statusParts() {
-    const { server } = this.store;
-    if (this.uploading) return [progress({ state: "running", stage: "start" })];
+    const { server, unsure } = this.store;
+    if (this.uploads) return [progress({ state: "running", stage: "start" })];
     if (isReading(server.scan)) return [progress(server.scan)];
     if (server.scan?.state === "done" && !server.scan_used && server.scan.city_count) return this.#dealParts(server.scan);
-    const cityPage = `${this.game.page}/city/${server.seat}`;
-    if (server.unsure?.length) {
-      return [el("span", { class: "grow" }), el("a", { class: "button", href: `${cityPage}#check` }, t("check_hexes", { count: server.unsure.length }))];
+    if (unsure.length) {
+      const check = `${this.game.page}/city/${server.seat}#check`;
+      return [el("span", { class: "grow" }), el("a", { class: "button", href: check }, t("check_hexes", { count: unsure.length }))];
     }
+    if (server.hex_count && !server.problems) return [];
     const text = advice(server.scan) || server.problems?.[0]?.sentence || "";
-    return [el("span", { class: text ? "grow is-warning" : "grow" }, text || (server.hex_count ? t("looks_complete") : t("no_city_yet")))];
+    if (text || server.hex_count) return [el("span", { class: text ? "grow is-warning" : "grow" }, text || t("looks_complete"))];
+    return this.#emptyParts();
+  }
+
+  /** Who has neither a city nor a photo can leave the table, with nothing lost. */
+  #emptyParts() {
+    const { seat } = this.store.server;
+    const name = t("remove_player", { number: seat });
+    const leave = el("button", { class: "icon-button", type: "button", "aria-label": name, title: name, onclick: () => this.table.remove(seat) }, icon("i-trash"));
+    return [el("span", { class: "grow" }, t("no_city_yet")), this.table.canRemove() ? leave : null].filter(Boolean);
   }
 
   #dealParts(scan) {

@@ -4,15 +4,17 @@ import { byId, el } from "./dom.js";
 
 const SHOWN_MS = 6000;
 
-/** Say something; with an action it gets a button that does it. */
-export function toast(message, action) {
-  const box = el("div", { class: "toast" }, el("span", {}, message));
-  const close = () => box.remove();
-  if (action) {
-    box.append(el("button", { type: "button", onclick: () => { close(); action.run(); } }, action.label));
-  }
-  byId("toasts").replaceChildren(box);
-  setTimeout(close, SHOWN_MS);
+let closing = 0;
+
+/** Say something. What is being said already just stays longer, so that nobody has to hear it twice. */
+export function toast(message) {
+  const holder = byId("toasts");
+  // An open dialog lies above everything that is not in it.
+  const front = document.querySelector("dialog[open]") ?? document.body;
+  if (holder.parentElement !== front) front.append(holder);
+  if (holder.textContent !== message) holder.replaceChildren(el("div", { class: "toast" }, message));
+  clearTimeout(closing);
+  closing = setTimeout(() => holder.replaceChildren(), SHOWN_MS);
 }
 
 /** Run something that may fail, and say so if it does. */
