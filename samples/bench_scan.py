@@ -12,6 +12,7 @@ from rich.progress import track
 
 from samples.benchmark.bars import ScannerFigures, printed_bars, scanner_bars
 from samples.benchmark.comparison import compare
+from samples.benchmark.growth import growth_with_hexes, growth_with_pixels
 from samples.benchmark.labelled_photos import LabelledFolder, labelled_photos_in
 from samples.benchmark.measures import measure
 from samples.benchmark.printed import printed_summary
@@ -27,6 +28,7 @@ SHARED_FACES = Path(__file__).parents[2] / "shared" / "art"
 FIRST_LARGE_SEED = FIRST_RESERVED_SEED + 500_000
 LARGE_PHOTOS = 30
 LARGE_SIZE_PX = (4000, 3000)
+GROWTH_PHOTOS = 8
 PROCESSES = 2
 MESSAGES = Console(stderr=True)
 
@@ -49,6 +51,8 @@ def main() -> int:
         solver=compare(without_solver.readings, studio.readings),
         peak_memory_mb=peak_memory_mb(),
         startup_s=startup_s(),
+        pixel_growth=growth_with_pixels(large_folder.photos[:GROWTH_PHOTOS], scan_photo),
+        hex_growth=growth_with_hexes(large_run.readings),
     )
     summary = summarize(out / "photos", studio_folder, studio)
     bars = scanner_bars(figures)

@@ -11,12 +11,14 @@ from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, PoseEvidence, TableCamer
 from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
 from scanner.find_hexes import HexMarks
 from scanner.fit_lattice import Lattice, fit_lattices
+from scanner.hex_codes import EdgeClass
 from scanner.hex_groups import Indices, touching_groups
 from scanner.load_photo import FocalSource, Photo
 from scanner.own_tiles import TileProfile, read_as, set_of_city
 from scanner.patches import PhotoPyramid
 from scanner.read_hexes import HexReadings, read_hexes
 from scanner.settings import ScannerSettings
+from scoring.axial import DIRECTIONS, Axial
 
 Floats = npt.NDArray[np.float64]
 
@@ -144,10 +146,9 @@ def _with_missed_hexes(
     own_set: TileProfile | None,
     settings: ScannerSettings,
 ) -> tuple[Lattice, HexReadings]:
-    """Look at every empty place beside the city, where the plane of its tops expects a hex."""
-    taken = set(lattice.places)
-    beside = sorted({near for place in lattice.places for near in place.neighbours()} - taken)
-    if not lattice.places:
+    """Look at the empty places beside the city where its hexes do not all see the table."""
+    beside = _doubtful_places(lattice, readings, settings)
+    if not beside:
         return lattice, readings
     centres_xy = np.array([place.centre_xy() for place in beside])
     centres_px = camera.project(np.column_stack([centres_xy, np.full(len(beside), -TILE_THICKNESS)]))
@@ -167,6 +168,18 @@ def _with_missed_hexes(
     )
     places = (*lattice.places, *(beside[index] for index in chosen))
     return Lattice(places, marks), readings.joined(found.pick(sure))
+
+
+def _doubtful_places(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[Axial]:
+    """Empty places across borders where the reader is not sure to see the table."""
+    outside = np.exp(readings.edges[:, :, EdgeClass.OUTSIDE])
+    borders = [
+        (place.moved(step), outside[index, direction])
+        for index, place in enumerate(lattice.places)
+        for direction, step in enumerate(DIRECTIONS)
+    ]
+    doubtful = {place for place, seen in borders if seen < settings.sees_table_probability}
+    return sorted(doubtful - set(lattice.places))
 
 
 def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:

@@ -43,6 +43,8 @@ class ScannerSettings:
     """Above this, from both sides of a border, the table lies between two hexes."""
     sure_hex_probability: float = 0.98
     """Below this a hex that fits no tile is taken for something else."""
+    sees_table_probability: float = 0.98
+    """Above this a hex need not be looked for across a border."""
     grow_probability: float = 0.9
     """Above this the reader adds a hex that the finder missed beside the city."""
     focal_log_sigma_profile: float = 0.004

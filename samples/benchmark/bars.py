@@ -22,6 +22,8 @@ class ScannerFigures:
     solver: Comparison
     peak_memory_mb: float | None
     startup_s: float | None
+    pixel_growth: float | None
+    hex_growth: float | None
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ def scanner_bars(figures: ScannerFigures) -> tuple[Bar, ...]:
         _at_most("time against decoding, median", times.median_decode_ratio, 10, "x"),
         _at_most("peak memory", figures.peak_memory_mb, 700, "MB"),
         _at_most("import and model load", figures.startup_s, 1.0, "s"),
+        _at_most("growth of time with pixels, 3 to 12 megapixels (1 is linear)", figures.pixel_growth, 1.0, "x"),
+        _at_most("growth of time with hexes, few to many (1 is linear)", figures.hex_growth, 1.0, "x"),
     )
 
 

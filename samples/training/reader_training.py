@@ -17,6 +17,8 @@ from samples.training.shipped_weights import START_EXAMPLES, start_from
 from scanner.hex_codes import EDGE_CLASSES, NOT_A_HEX, PATCH_PX
 from scanner.read_hexes import PARALLAX_GAIN
 
+MISJUDGED_SHARE = 0.3
+
 
 def train_reader(examples: ReaderExamples, run: TrainingRun, start: Path | None = None) -> HexReader:
     """A trained reader, ready for export; with `start` the weights of that file learn on."""
@@ -39,9 +41,20 @@ def reader_batch(examples: ReaderExamples, indices: np.ndarray, generator: torch
     pixels = torch.from_numpy(examples.pixels[indices]).permute(0, 3, 1, 2).float() / 127.5 - 1
     if generator is not None:
         pixels = jittered(pixels, generator)
-    parallax = torch.from_numpy(examples.parallax[indices]).float() * PARALLAX_GAIN
+    parallax = torch.from_numpy(examples.parallax[indices]).float()
+    if generator is not None:
+        parallax = misjudged(parallax, generator)
+    parallax = parallax * PARALLAX_GAIN
     planes = parallax[:, :, None, None].expand(-1, -1, PATCH_PX, PATCH_PX)
     return torch.cat([pixels, planes], dim=1).contiguous(memory_format=torch.channels_last)
+
+
+def misjudged(parallax: Tensor, generator: torch.Generator) -> Tensor:
+    """Of some patches the parallax is far off, as in a cropped photo, whose camera nobody knows."""
+    count = len(parallax)
+    is_off = (torch.rand(count, 1, generator=generator) < MISJUDGED_SHARE).float()
+    scale = torch.exp(torch.randn(count, 1, generator=generator) * 0.3 * is_off)
+    return parallax * scale + torch.randn(count, 2, generator=generator) * 0.03 * is_off
 
 
 def reader_loss(seen: tuple[Tensor, ...], examples: ReaderExamples, indices: np.ndarray) -> Tensor:

@@ -55,7 +55,7 @@ def run_training(network: nn.Module, loss_of: LossOf, examples: int, run: Traini
             nn.utils.clip_grad_norm_(network.parameters(), 5.0)
             optimiser.step()
             average.update_parameters(network)
-            smooth = float(loss) if smooth == 0 else 0.98 * smooth + 0.02 * float(loss)
+            smooth = loss.item() if smooth == 0 else 0.98 * smooth + 0.02 * loss.item()
             if share >= 1:
                 break
         elapsed = time.monotonic() - started

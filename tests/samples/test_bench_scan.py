@@ -68,6 +68,8 @@ def test_a_perfect_scanner_meets_every_demand(
     monkeypatch.setattr(bench_scan, "SHARED_FACES", tmp_path / "none")
     monkeypatch.setattr(bench_scan, "startup_s", lambda: 0.5)
     monkeypatch.setattr(bench_scan, "peak_memory_mb", lambda: 100.0)
+    monkeypatch.setattr(bench_scan, "growth_with_pixels", lambda photos, reader: 0.4)
+    monkeypatch.setattr(bench_scan, "growth_with_hexes", lambda readings: 0.2)
     monkeypatch.setattr(sys, "argv", ["bench-scan", "--photos", "2", "--out", str(tmp_path)])
     assert bench_scan.main() == 0
     printed = capsys.readouterr().out

@@ -56,7 +56,7 @@ def scanner_figures(folder: Path) -> ScannerFigures:
     quarry = next(index for index, top in enumerate(CITY.hexes.values()) if top.kind is Kind.QUARRY)
     studio = measure(run(folder, in_first_city(with_change(quarry, level=9, kind_confidence=0.2))).readings)
     solver = Comparison(hexes_mended=30, hexes_spoiled=3, cities_mended=4, cities_spoiled=1)
-    return ScannerFigures(studio, studio, solver, peak_memory_mb=500.0, startup_s=2.0)
+    return ScannerFigures(studio, studio, solver, peak_memory_mb=500.0, startup_s=2.0, pixel_growth=1.5, hex_growth=0.3)
 
 
 def test_each_demand_is_judged_on_its_own(folder: Path):
@@ -67,6 +67,7 @@ def test_each_demand_is_judged_on_its_own(folder: Path):
         "perfect cities",
         "cities made perfect for each spoiled",
         "import and model load",
+        "growth of time with pixels, 3 to 12 megapixels",
     }
 
 
