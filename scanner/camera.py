@@ -94,11 +94,13 @@ def fit_camera(
     centre_px: tuple[float, float],
     *,
     focal_log_sigma: float,
+    centre_sigma_px: float = 0.0,
     lens: Lens = STRAIGHT,
     sheet: SeenSheet | None = None,
 ) -> TableCamera | None:
     """The pose, and the focal length within its prior, that explain the evidence; None if there is none.
 
+    In a photo that was cropped the lens looks elsewhere than at its middle, by about `centre_sigma_px`.
     A corner sheet shows the plane of the table itself, whatever the levels.
     """
     start = _planar_pose(evidence, TableCamera(focal_px, centre_px, np.eye(3), np.zeros(3), lens))
@@ -107,21 +109,21 @@ def fit_camera(
     world = np.column_stack([evidence.points_xy, -evidence.levels * TILE_THICKNESS])
     rotation_vector, _ = cv2.Rodrigues(start.rotation)
     laid = sheet.laid_on(start.plane_to_px(0)) if sheet else np.empty(0)
-    guess = np.concatenate([rotation_vector.ravel(), start.translation, [0.0], laid])
+    guess = np.concatenate([rotation_vector.ravel(), start.translation, [0.0, 0.0, 0.0], laid])
     size_px = _size_px(evidence)
     sheet_px = EXACTNESS_PX * max(centre_px) / 800
 
     def residuals(parameters: Floats) -> Floats:
-        camera = _moved(start, parameters)
+        camera = _moved(start, parameters, centre_sigma_px)
         misses = (camera.project(world) - evidence.pixels) / size_px * evidence.weights[:, None]
         # In units of the expected slop of a tile, so that the focal prior weighs in honestly.
-        parts = [misses.ravel() / 0.05, np.array([parameters[6] / focal_log_sigma])]
+        parts = [misses.ravel() / 0.05, np.array([parameters[6] / focal_log_sigma]), parameters[7:9]]
         if sheet is not None:
-            parts.append((camera.project(sheet.on_table(parameters[7:])) - sheet.pixels).ravel() / sheet_px)
+            parts.append((camera.project(sheet.on_table(parameters[9:])) - sheet.pixels).ravel() / sheet_px)
         return np.concatenate(parts)
 
     fitted = least_squares(residuals, guess, loss="soft_l1", x_scale="jac", max_nfev=30)
-    camera = _moved(start, fitted.x)
+    camera = _moved(start, fitted.x, centre_sigma_px)
     return camera if camera.position_xyz()[2] < 0 and np.isfinite(fitted.cost) else None
 
 
@@ -145,12 +147,15 @@ def _planar_pose(evidence: PoseEvidence, unposed: TableCamera) -> TableCamera | 
     return min(candidates, key=lambda pair: pair[0])[1] if candidates else None
 
 
-def _moved(start: TableCamera, parameters: Floats) -> TableCamera:
-    """The camera of the search's parameters: rotation vector, translation, logarithm of the focal length's change."""
+def _moved(start: TableCamera, parameters: Floats, centre_sigma_px: float) -> TableCamera:
+    """The camera of the search's parameters: rotation vector, translation, logarithm of the focal length's change, and
+    how far the middle of the lens is off, in units of its sigma."""
     rotation, _ = cv2.Rodrigues(parameters[:3].reshape(3, 1))
     turned = np.asarray(rotation, dtype=np.float64)
     focal_px = start.focal_px * float(np.exp(parameters[6]))
-    return replace(start, focal_px=focal_px, rotation=turned, translation=parameters[3:6])
+    x_px, y_px = np.array(start.centre_px) + parameters[7:9] * centre_sigma_px
+    centre_px = float(x_px), float(y_px)
+    return replace(start, focal_px=focal_px, centre_px=centre_px, rotation=turned, translation=parameters[3:6])
 
 
 def _size_px(evidence: PoseEvidence) -> float:

@@ -31,7 +31,9 @@ ACCEPTED_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 FULL_FRAME_DIAGONAL_MM = hypot(36.0, 24.0)
 USUAL_PHONE_EQUIVALENT_MM = 26.0
 _EXIF_IFD, _EXIF_FOCAL_35MM = 0x8769, 0xA405
+_EXIF_WIDTH, _EXIF_HEIGHT = 0xA002, 0xA003
 _EXIF_MAKE, _EXIF_MODEL = 0x010F, 0x0110
+MOST_CHANGE_OF_SHAPE = 0.02
 
 
 _PIXEL_LIMIT = f"photos may have {MAX_PIXELS // 1_000_000} megapixels"
@@ -165,9 +167,21 @@ def _camera_from_exif(image: Image.Image) -> tuple[float | None, str | None]:
     """The 35 mm equivalent focal length, if it is a believable one, and the camera's name."""
     try:
         exif = image.getexif()
-        equivalent_mm = float(exif.get_ifd(_EXIF_IFD).get(_EXIF_FOCAL_35MM) or 0)
+        details = exif.get_ifd(_EXIF_IFD)
+        equivalent_mm = float(details.get(_EXIF_FOCAL_35MM) or 0)
+        was_cropped = _is_of_other_shape(
+            float(details.get(_EXIF_WIDTH) or 0), float(details.get(_EXIF_HEIGHT) or 0), image
+        )
         names = [str(exif[tag]).strip("\0 ") for tag in (_EXIF_MAKE, _EXIF_MODEL) if tag in exif]
     except Exception:  # noqa: BLE001 - metadata is hostile too, and a photo without it is fine
         return None, None
-    believable = 8.0 <= equivalent_mm <= 200.0
+    believable = 8.0 <= equivalent_mm <= 200.0 and not was_cropped
     return (equivalent_mm if believable else None), (" ".join(names)[:80] or None)
+
+
+def _is_of_other_shape(taken_width: float, taken_height: float, image: Image.Image) -> bool:
+    """Whether a photo has other proportions than the camera gave it: then what the camera says of its lens is void."""
+    if min(taken_width, taken_height) <= 0:
+        return False
+    taken, now = (max(sides) / min(sides) for sides in ((taken_width, taken_height), image.size))
+    return abs(now / taken - 1) > MOST_CHANGE_OF_SHAPE

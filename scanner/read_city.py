@@ -122,13 +122,20 @@ def camera_over(lattice: Lattice, photo: Photo, settings: ScannerSettings, level
         pixels=np.concatenate([lattice.marks.centres_px, corners_px]),
         weights=np.concatenate([np.ones(count), np.full(6 * count, CORNER_WEIGHT)]),
     )
-    sigma = {
-        FocalSource.PROFILE: settings.focal_log_sigma_profile,
-        FocalSource.EXIF: settings.focal_log_sigma_known,
-        FocalSource.GUESS: settings.focal_log_sigma_guess,
+    focal_sigma, centre_sigma = {
+        FocalSource.PROFILE: (settings.focal_log_sigma_profile, 0.0),
+        FocalSource.EXIF: (settings.focal_log_sigma_known, settings.centre_sigma_known),
+        FocalSource.GUESS: (settings.focal_log_sigma_guess, settings.centre_sigma_guess),
     }[photo.focal_source]
-    middle_px = (photo.width_px - 1) / 2, (photo.height_px - 1) / 2
-    return fit_camera(evidence, photo.focal_px, middle_px, focal_log_sigma=sigma, lens=photo.lens, sheet=photo.sheet)
+    return fit_camera(
+        evidence,
+        photo.focal_px,
+        ((photo.width_px - 1) / 2, (photo.height_px - 1) / 2),
+        focal_log_sigma=focal_sigma,
+        centre_sigma_px=centre_sigma * max(photo.width_px, photo.height_px),
+        lens=photo.lens,
+        sheet=photo.sheet,
+    )
 
 
 def _groups_of_hexes(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[Indices]:

@@ -51,6 +51,10 @@ class ScannerSettings:
     focal_log_sigma_known: float = 0.02
     focal_log_sigma_guess: float = 0.25
     """How far a focal length may be off, as the standard deviation of its logarithm."""
+    centre_sigma_known: float = 0.005
+    centre_sigma_guess: float = 0.1
+    """How far from the middle of a photo its lens may look, as a share of the longer side. A photo that tells nothing
+    of its camera has often been cropped."""
 
     slop_sigma: float = 0.05
     """Standard deviation of a tile off the lattice."""

@@ -15,6 +15,7 @@ pillow_heif.register_heif_opener()
 
 WIDTH_PX, HEIGHT_PX = 240, 160
 CORNER_RGB = {"top left": (220, 40, 40), "top right": (40, 200, 40), "bottom left": (40, 40, 220)}
+TAKEN_WIDTH, TAKEN_HEIGHT = 0xA002, 0xA003
 FOCAL_35MM, EXIF_IFD, ORIENTATION, MAKE, MODEL = 0xA405, 0x8769, 0x0112, 0x010F, 0x0110
 
 
@@ -33,13 +34,22 @@ def encoded(image: Image.Image, file_format: str = "JPEG", **options: Any) -> by
     return buffer.getvalue()
 
 
-def exif(*, orientation: int | None = None, focal_35mm: Any = None, make: str = "", model: str = "") -> Image.Exif:
+def exif(
+    *,
+    orientation: int | None = None,
+    focal_35mm: Any = None,
+    make: str = "",
+    model: str = "",
+    taken_wh: tuple[int, int] | None = None,
+) -> Image.Exif:
     tags = Image.Exif()
     for tag, value in ((ORIENTATION, orientation), (MAKE, make), (MODEL, model)):
         if value:
             tags[tag] = value
     if focal_35mm is not None:
         tags.get_ifd(EXIF_IFD)[FOCAL_35MM] = focal_35mm
+    if taken_wh is not None:
+        tags.get_ifd(EXIF_IFD)[TAKEN_WIDTH], tags.get_ifd(EXIF_IFD)[TAKEN_HEIGHT] = taken_wh
     return tags
 
 

@@ -92,6 +92,19 @@ def test_a_wrongly_guessed_focal_length_is_put_right(wrong_by: float) -> None:
     assert fitted.tilt_deg() == pytest.approx(40, abs=1)
 
 
+def test_the_middle_of_the_lens_is_found_in_a_cropped_photo() -> None:
+    centres_xy, levels = centres_and_levels(some_city(5))
+    camera = camera_over(centres_xy.mean(axis=0), Pose(tilt_deg=38, azimuth_deg=70))
+    evidence = evidence_of(camera, centres_xy, levels)
+    cropped_px = CENTRE_PX[0] + 200, CENTRE_PX[1] - 150
+    held = fit_camera(evidence, FOCAL_PX, cropped_px, focal_log_sigma=0.02)
+    free = fit_camera(evidence, FOCAL_PX, cropped_px, focal_log_sigma=0.02, centre_sigma_px=160)
+    assert held is not None
+    assert free is not None
+    assert np.linalg.norm(np.subtract(free.centre_px, CENTRE_PX)) < 40
+    assert abs(free.tilt_deg() - 38) < 1.5 < abs(held.tilt_deg() - 38)
+
+
 def test_the_starting_tile_alone_gives_a_pose() -> None:
     centres_xy = np.array([place.centre_xy() for place, _ in START_TILE])
     points_xy = (centres_xy[:, None] + UNIT_HEX_XY).reshape(-1, 2)

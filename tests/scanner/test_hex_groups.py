@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, EdgeClass
@@ -35,7 +37,7 @@ def groups(open_borders: set[tuple[Axial, int]], chosen: list[int] | None = None
 
 
 def test_the_row_runs_east():
-    assert all(first.moved(DIRECTIONS[EAST]) == second for first, second in zip(ROW, ROW[1:], strict=False))
+    assert all(first.moved(DIRECTIONS[EAST]) == second for first, second in pairwise(ROW))
 
 
 def test_neighbours_hang_together():

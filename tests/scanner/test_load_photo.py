@@ -138,6 +138,20 @@ def test_a_focal_length_that_no_phone_has_is_replaced_by_a_usual_one(focal_35mm:
     assert photo.focal_px == pytest.approx(focal_from_equivalent(USUAL_PHONE_EQUIVALENT_MM, WIDTH_PX, HEIGHT_PX))
 
 
+@pytest.mark.parametrize(
+    ("taken_wh", "source"),
+    [
+        ((WIDTH_PX, HEIGHT_PX), FocalSource.EXIF),
+        ((4 * HEIGHT_PX, 4 * WIDTH_PX), FocalSource.EXIF),  # shrunk, and told as the phone was held
+        ((2 * WIDTH_PX, HEIGHT_PX), FocalSource.GUESS),
+        ((0, HEIGHT_PX), FocalSource.EXIF),
+    ],
+)
+def test_a_cropped_photo_knows_nothing_of_its_lens(taken_wh: tuple[int, int], source: FocalSource) -> None:
+    photo = load_photo(encoded(four_corners(), exif=exif(focal_35mm=30, taken_wh=taken_wh)))
+    assert photo.focal_source is source
+
+
 def test_the_focal_length_is_the_same_however_the_phone_was_held() -> None:
     lying = load_photo(encoded(four_corners(), exif=exif(focal_35mm=30)))
     standing = load_photo(encoded(four_corners(), exif=exif(focal_35mm=30, orientation=6)))
