@@ -33,7 +33,7 @@ BROKEN_RULE_COST = 7.0
 """Price of a hex that no tile explains."""
 UNKNOWN_TILE_COST = 6.0
 """Most that a visible tile which the box does not hold may cost."""
-UNLIKELY_LEVEL_COST = 14.0
+UNLIKELY_LEVEL_COST = 8.0
 """Levels that cost this much more than the best one of their hex are not tried."""
 TIME_IS_UP = 1
 """The status of scipy's milp when it was stopped."""
