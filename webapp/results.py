@@ -13,7 +13,7 @@ from webapp.documents import display_name
 from webapp.games import rules_of
 from webapp.models import Game
 from webapp.scores import sheet_json, sheet_of
-from webapp.standings import explanation, standings_of
+from webapp.standings import explanation, is_begun, standings_of
 
 
 @dataclass(frozen=True)
@@ -47,4 +47,5 @@ def result_of(game: Game) -> Result:
             PlayerResult(player.seat, display_name(player), place.rank, place.is_winner, sheet, city, sheet_json(sheet))
         )
     variants = tuple(district for district in District if district in rules.variants)
-    return Result(game.created_at, tuple(players), explanation(game), variants, rules.ruling_values())
+    reason = explanation(game) if is_begun(game) else ""
+    return Result(game.created_at, tuple(players), reason, variants, rules.ruling_values())

@@ -24,10 +24,16 @@ class Standing:
 def standings_of(game: Game) -> tuple[Standing, ...]:
     """In the order of the seats."""
     places = _ranking(game).places
-    several = len(game.players) > 1
+    can_win = len(game.players) > 1 and is_begun(game)
     return tuple(
-        Standing(player.seat, place, several and place == 1) for player, place in zip(game.players, places, strict=True)
+        Standing(player.seat, place, can_win and place == 1) for player, place in zip(game.players, places, strict=True)
     )
+
+
+def is_begun(game: Game) -> bool:
+    """Whether anybody has a city or a stone; before that nobody wins."""
+    boards = [edits.board_of(player) for player in game.players]
+    return any(board.hexes or board.stones for board in boards)
 
 
 def explanation(game: Game) -> str:

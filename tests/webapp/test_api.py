@@ -104,3 +104,10 @@ def test_a_page_begins_with_the_districts_in_the_order_of_the_score_pad(plain_br
     page = plain_browser.get(f"{game['page']}/city/1").text
     found = re.search(r'<script type="application/json" id="player">(.*?)</script>', page, re.DOTALL)
     assert list(json.loads(found[1])["score"]["districts"]) == ["house", "market", "barracks", "temple", "garden"]
+
+
+def test_nobody_wins_a_game_in_which_nothing_was_built(plain_browser):
+    game = plain_browser.new_game()
+    page = plain_browser.get(f"{game['page']}/result").text
+    assert "No city yet</h1>" in page
+    assert not any(place["is_winner"] for place in game["standings"])

@@ -7,7 +7,7 @@ import { CheckQueue } from "./check_queue.js";
 import { CityActions } from "./city_actions.js";
 import { CityStore } from "./city_store.js";
 import "./dialogs.js";
-import { byId, el, pageData, redraw } from "./dom.js";
+import { byId, el, icon, pageData, redraw } from "./dom.js";
 import { HexPanel } from "./hex_panel.js";
 import { centreOf, keyOf } from "./hexgrid.js";
 import { wireKeyboard } from "./keyboard.js";
@@ -106,7 +106,7 @@ function drawStatus() {
 }
 
 function bubbleParts(scan) {
-  const close = el("button", { class: "button button-quiet", type: "button", onclick: () => { store.hintSeen = true; draw(); } }, t("close"));
+  const close = el("button", { class: "icon-button", type: "button", "aria-label": t("close"), title: t("close"), onclick: () => { store.hintSeen = true; draw(); } }, icon("i-close"));
   if (uploads) return [progress({ state: "running", stage: "start" })];
   if (isReading(scan)) return [progress(scan)];
   if (isOffered(store.server)) return [el("span", { class: "grow" }, t("cities_in_photo", { count: scan.city_count })), useButtons(scan), close];
@@ -114,8 +114,9 @@ function bubbleParts(scan) {
 }
 
 function useButtons(scan) {
-  const name = (city) => (scan.city_count > 1 ? t("city_number", { number: city + 1 }) : t("use_reading"));
-  const buttons = Array.from({ length: scan.city_count }, (_, city) => el("button", { class: "button", type: "button", onclick: () => takeCity(city) }, name(city)));
+  const button = (city, name, text) => el("button", { class: "button", type: "button", "aria-label": name, onclick: () => takeCity(city) }, text);
+  if (scan.city_count === 1) return button(0, t("use_reading"), t("use_reading"));
+  const buttons = Array.from({ length: scan.city_count }, (_, city) => button(city, t("city_number", { number: city + 1 }), String(city + 1)));
   return el("span", { class: "row" }, ...buttons);
 }
 

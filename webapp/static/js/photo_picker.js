@@ -2,6 +2,9 @@
 
 const isPhoto = (file) => file.type.startsWith("image/") || /\.(heic|heif|jpe?g|png|webp)$/i.test(file.name);
 
+// A photo that is dropped beside its place must not take the place of the page.
+for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => event.preventDefault());
+
 /** Call `take` with a photo that is chosen, dropped on `zone` or pasted into the page. */
 export function onPhoto({ input, zone, paste, take }) {
   input?.addEventListener("change", () => {
