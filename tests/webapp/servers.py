@@ -39,11 +39,11 @@ class Server:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(60)
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
 
 
 StartServer = Callable[..., Server]
@@ -92,7 +92,7 @@ def _is_up(server: Server) -> bool:
 
 
 def wait_until(
-    is_done: Callable[[], bool], complaint: str, process: subprocess.Popen[bytes] | None = None, limit_s: float = 60
+    is_done: Callable[[], bool], complaint: str, process: subprocess.Popen[bytes] | None = None, limit_s: float = 180
 ) -> None:
     deadline = time.monotonic() + limit_s
     while time.monotonic() < deadline:

@@ -211,7 +211,7 @@ def _children_of(pid: int) -> list[int]:
     return [int(word) for word in found.stdout.split()]
 
 
-def _wait_until(holds: object, seconds: float = 60.0) -> None:
+def _wait_until(holds: object, seconds: float = 180.0) -> None:
     end = time.monotonic() + seconds
     while not holds():  # type: ignore[operator]
         assert time.monotonic() < end, "it did not happen in time"

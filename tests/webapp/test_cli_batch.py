@@ -125,7 +125,7 @@ def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
     photos = folder_of(tmp_path / "photos", 2, {"hang.jpg": HANG})
     process = subprocess.Popen(_command(photos, tmp_path / "out"), stderr=subprocess.PIPE, cwd=ROOT, text=True)
     journal = tmp_path / "out" / "scans.jsonl"
-    end = time.monotonic() + 60
+    end = time.monotonic() + 180
     while not (journal.exists() and journal.read_bytes().count(b"\n") == 3) and time.monotonic() < end:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
