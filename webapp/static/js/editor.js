@@ -135,7 +135,11 @@ async function outlineCities({ id }) {
   if (foundCities.scan === id) return;
   foundCities = { scan: id, shapes: [] };
   const found = await get(`/scans/${id}`).catch(() => null);
-  if (!found || foundCities.scan !== id) return;
+  if (foundCities.scan !== id) return;
+  if (!found) {
+    foundCities.scan = null;
+    return;
+  }
   foundCities.shapes = numberedCities(found);
   draw();
 }
