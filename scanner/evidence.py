@@ -13,18 +13,24 @@ from scoring.axial import DIRECTIONS, Axial
 
 Floats = npt.NDArray[np.float64]
 
+LEAST_PROBABILITY = 1e-4
+"""No network knows better than this."""
 FARTHEST_STEP = 2
 """Steps of two levels or more look alike."""
 
 
 @dataclass(frozen=True)
 class BorderEvidence:
-    """Two neighbours, by index: the cost of each step from the first up to the second, and of being one tile."""
+    """Two neighbours, by index: the cost of each step from the first up to the second, and of being one tile.
+
+    `alone_cost` is what it costs that only the first, or only the second, is a hex.
+    """
 
     first: int
     second: int
     step_cost: Floats
     same_tile_cost: float
+    alone_cost: tuple[float, float]
 
     def cost(self, step: int, *, same_tile: bool) -> float:
         if same_tile:
@@ -34,12 +40,18 @@ class BorderEvidence:
 
 @dataclass(frozen=True)
 class CityEvidence:
-    """Evidence for n hexes: `level_cost` (n, levels) where column i is level i + 1, `kind_logp` (n, 11)."""
+    """Evidence for n hexes: `level_cost` (n, levels) where column i is level i + 1, `kind_logp` (n, 11).
+
+    `absent_cost` (n,) is what it costs, beside its best level, that there is no hex; `is_cut_off` (n,) tells where the
+    photo ends beside a hex, so that the rest of its tile may be out of sight.
+    """
 
     places: tuple[Axial, ...]
     level_cost: Floats
     kind_logp: Floats
     borders: tuple[BorderEvidence, ...]
+    absent_cost: Floats
+    is_cut_off: npt.NDArray[np.bool_]
 
     @property
     def levels(self) -> int:
@@ -53,15 +65,32 @@ class EvidenceWeights:
     level: float = 0.33
     border: float = 0.48
     parallax: float = 0.035
+    presence: float = 0.7
 
 
 def gather_evidence(
-    places: tuple[Axial, ...], readings: HexReadings, parallax_logp: Floats, weights: EvidenceWeights
+    places: tuple[Axial, ...],
+    readings: HexReadings,
+    parallax_logp: Floats,
+    weights: EvidenceWeights,
+    is_cut_off: npt.NDArray[np.bool_] | None = None,
 ) -> CityEvidence:
     """Join the reader's levels and borders with the parallax of the tops, (n, levels)."""
-    level_cost = -weights.level * readings.level - weights.parallax * parallax_logp
+    level_cost = -log_softmax(weights.level * readings.level + weights.parallax * parallax_logp)
     kind_logp = log_softmax(readings.kind[:, :NOT_A_HEX])
-    return CityEvidence(places, level_cost, kind_logp, tuple(_borders(places, readings, weights.border)))
+    return CityEvidence(
+        places,
+        level_cost,
+        kind_logp,
+        tuple(_borders(places, readings, weights.border)),
+        weights.presence * _log_odds(readings.hex_probability()),
+        np.zeros(len(places), dtype=bool) if is_cut_off is None else is_cut_off,
+    )
+
+
+def _log_odds(probability: Floats) -> Floats:
+    held = probability.clip(LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
+    return np.asarray(np.log(held) - np.log1p(-held), dtype=np.float64)
 
 
 def _borders(places: tuple[Axial, ...], readings: HexReadings, weight: float) -> list[BorderEvidence]:
@@ -77,11 +106,14 @@ def _borders(places: tuple[Axial, ...], readings: HexReadings, weight: float) ->
 
 
 def _border(first: int, second: int, from_first: Floats, from_second: Floats, weight: float) -> BorderEvidence:
-    """Both hexes look at the same border, so their words are averaged; 'outside' is known to be wrong."""
+    """Both hexes look at the same border, so their words are averaged. If both are hexes, 'outside' is wrong."""
     ways = [(c, _MIRROR[c]) for c in _STEP_CLASSES]
     logp = log_softmax(np.array([(from_first[c] + from_second[m]) / 2 for c, m in ways]))
-    cost = -weight * logp
-    return BorderEvidence(first, second, cost[1:], float(cost[0]))
+    outside = np.exp([from_first[EdgeClass.OUTSIDE], from_second[EdgeClass.OUTSIDE]])
+    outside = outside.clip(LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
+    cost = -weight * (logp + np.log1p(-outside).mean())
+    only_first, only_second = -weight * np.log(outside)
+    return BorderEvidence(first, second, cost[1:], float(cost[0]), (float(only_first), float(only_second)))
 
 
 _STEP_CLASSES = (

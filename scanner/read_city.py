@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, PoseEvidence, TableCamera, fit_camera
 from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
 from scanner.find_hexes import HexMarks
-from scanner.fit_lattice import Lattice, fit_lattices
+from scanner.fit_lattice import NEIGHBOUR_XY, Lattice, fit_lattices
 from scanner.hex_codes import EdgeClass
 from scanner.hex_groups import Indices, touching_groups
 from scanner.load_photo import FocalSource, Photo
@@ -34,6 +34,7 @@ class SeenCity:
     camera: TableCamera
     readings: HexReadings
     evidence: CityEvidence
+    photo_wh_px: tuple[int, int]
     own_set: str | None = None
     """The player's own set of tiles that it is built of, where one was learned."""
 
@@ -90,9 +91,22 @@ def _seen_city(
     lattice = _recentred(lattice, readings, camera)
     levels = readings.level.argmax(axis=1) + 1.0
     camera = camera_over(lattice, photo, settings, levels) or camera
+    evidence = _evidence(lattice, readings, camera, pyramid.size_px, settings)
+    return SeenCity(lattice, camera, readings, evidence, pyramid.size_px, own_set.name if own_set else None)
+
+
+def _evidence(
+    lattice: Lattice,
+    readings: HexReadings,
+    camera: TableCamera,
+    size_px: tuple[int, int],
+    settings: ScannerSettings,
+) -> CityEvidence:
     parallax = parallax_logp(lattice, camera, settings)
-    evidence = gather_evidence(lattice.places, readings, parallax, EvidenceWeights())
-    return SeenCity(lattice, camera, readings, evidence, own_set.name if own_set else None)
+    around = lattice.centres_xy()[:, None] + NEIGHBOUR_XY
+    around_px = camera.project(np.column_stack([around.reshape(-1, 2), np.full(6 * len(around), -TILE_THICKNESS)]))
+    is_cut_off = np.asarray((~_inside(around_px, size_px)).reshape(-1, 6).any(axis=1))
+    return gather_evidence(lattice.places, readings, parallax, EvidenceWeights(), is_cut_off)
 
 
 def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSettings) -> SeenCity | None:
@@ -103,8 +117,7 @@ def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSet
         return None
     kept = groups[0]
     lattice, readings = _picked(city.lattice, kept), city.readings.pick(kept)
-    parallax = parallax_logp(lattice, city.camera, settings)
-    evidence = gather_evidence(lattice.places, readings, parallax, EvidenceWeights())
+    evidence = _evidence(lattice, readings, city.camera, city.photo_wh_px, settings)
     return replace(city, lattice=lattice, readings=readings, evidence=evidence)
 
 
@@ -159,7 +172,7 @@ def _with_missed_hexes(
         return lattice, readings
     centres_xy = np.array([place.centre_xy() for place in beside])
     centres_px = camera.project(np.column_stack([centres_xy, np.full(len(beside), -TILE_THICKNESS)]))
-    inside = np.nonzero(_inside(centres_px, pyramid))[0]
+    inside = np.nonzero(_inside(centres_px, pyramid.size_px))[0]
     if not len(inside):
         return lattice, readings
     found = read_as(read_hexes(pyramid, camera, centres_xy[inside], centres_px[inside]), own_set)
@@ -221,6 +234,6 @@ def _picked(lattice: Lattice, kept: Indices) -> Lattice:
     return Lattice(tuple(lattice.places[int(index)] for index in kept), lattice.marks.pick(kept))
 
 
-def _inside(pixels: Floats, pyramid: PhotoPyramid) -> npt.NDArray[np.bool_]:
-    limits = np.array(pyramid.size_px)
+def _inside(pixels: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    limits = np.array(size_px)
     return np.asarray(((pixels >= 0) & (pixels < limits)).all(axis=1))

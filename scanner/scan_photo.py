@@ -68,7 +68,7 @@ def scan_photo(
     large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_city_hexes]
     seen = [city for lattice in large for city in see_cities(lattice, photo, pyramid, settings, profiles.tiles)]
     seen = watch.done(Stage.READ, separate_cities(seen))
-    solved = [_solved(city, players, settings) if solve else (city, read_without_rules(city.evidence)) for city in seen]
+    solved = [_solved(city, players, settings) if solve else _unsolved(city, settings) for city in seen]
     cities = tuple(_read_city(*pair, players) for pair in solved if pair is not None)
     cities = watch.done(Stage.SOLVE, tuple(sorted(cities, key=lambda city: -len(city.hexes))))
     quality = watch.done(Stage.JUDGE, judge_photo(photo, cities))
@@ -100,14 +100,21 @@ def _result(
 
 
 def _solved(city: SeenCity, players: int | None, settings: ScannerSettings) -> tuple[SeenCity, SolvedCity] | None:
-    """The city and its solution. A hex that no tile explains and that hardly looks like one was none."""
+    """The city without what turns out to be no hex, and its solution; None if no city is left."""
     solved = solve_city(city.evidence, players, settings)
-    looks = city.readings.hex_probability()
-    doubtful = tuple(index for index in solved.broken if looks[index] < settings.sure_hex_probability)
-    if not doubtful:
-        return city, solved
-    rest = without_hexes(city, doubtful, settings)
-    return (rest, solve_city(rest.evidence, players, settings)) if rest else None
+    while solved.absent:
+        rest = without_hexes(city, solved.absent, settings)
+        if rest is None:
+            return None
+        city, solved = rest, solve_city(rest.evidence, players, settings)
+    return city, solved
+
+
+def _unsolved(city: SeenCity, settings: ScannerSettings) -> tuple[SeenCity, SolvedCity] | None:
+    """The city of the hexes that look like hexes, each read by its own evidence."""
+    doubtful = np.nonzero(city.readings.hex_probability() < settings.plain_hex_probability)[0]
+    rest = without_hexes(city, tuple(doubtful.tolist()), settings) if len(doubtful) else city
+    return (rest, read_without_rules(rest.evidence)) if rest else None
 
 
 def _read_city(seen: SeenCity, solved: SolvedCity, players: int | None) -> ReadCity:
@@ -134,7 +141,7 @@ def _read_hex(seen: SeenCity, solved: SolvedCity, index: int) -> ReadHex:
         alternatives=_alternatives(solved, index, kind_index, level),
         centre_px=(float(centre_px[0]), float(centre_px[1])),
         outline_px=_outline_px(seen, index, level),
-        hex_confidence=float(seen.readings.hex_probability()[index]),
+        hex_confidence=float(solved.hex_p[index]),
     )
 
 

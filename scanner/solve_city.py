@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -21,16 +21,19 @@ UNKNOWN_TILE_PRIOR = 0.003
 
 @dataclass(frozen=True)
 class SolvedCity:
-    """For n hexes: `kind_p` (n, 11) and `level_p` (n, levels) as probabilities, the levels, the visible tiles.
+    """For n hexes: `kind_p` (n, 11), `level_p` (n, levels) and `hex_p` (n,) as probabilities, the levels, the visible
+    tiles.
 
-    `broken` lists the hexes that no legal tile explains.
+    `broken` lists the hexes that no legal tile explains, `absent` those that are most probably none.
     """
 
     levels: tuple[int, ...]
     kind_p: Floats
     level_p: Floats
-    tiles: tuple[PuzzleTile, ...]
-    broken: tuple[int, ...]
+    hex_p: Floats
+    tiles: tuple[PuzzleTile, ...] = ()
+    broken: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
 
 
 def solve_city(evidence: CityEvidence, players: int | None, settings: ScannerSettings) -> SolvedCity:
@@ -38,19 +41,24 @@ def solve_city(evidence: CityEvidence, players: int | None, settings: ScannerSet
     solution = TilePuzzle(evidence, players).solve(settings.solver_seconds)
     if solution is None:
         return read_without_rules(evidence)
+    absent = tuple(index for index, level in enumerate(solution.levels) if not level)
+    if absent:
+        # What is left is a city of its own, to be solved by itself.
+        return replace(read_without_rules(evidence), absent=absent)
     visible = tuple(tile for tile in solution.tiles if all(solution.levels[i] == tile.level for i in tile.members))
     kind_p = np.exp(evidence.kind_logp)
     for tile in visible:
         kind_p[list(tile.members)] = _kinds_of_tile(evidence.kind_logp[list(tile.members)], tile)
     level_p = _level_probabilities(evidence, solution.levels, _groups(solution.tiles, solution.levels))
-    return SolvedCity(solution.levels, kind_p, level_p, visible, solution.broken)
+    hex_p = _hex_probabilities(evidence, solution.levels)
+    return SolvedCity(solution.levels, kind_p, level_p, hex_p, visible, solution.broken)
 
 
 def read_without_rules(evidence: CityEvidence) -> SolvedCity:
     """Each hex by what the photo says of it alone."""
     levels = tuple(int(level) + 1 for level in evidence.level_cost.argmin(axis=1))
     level_p = _softmax(-evidence.level_cost)
-    return SolvedCity(levels, np.exp(evidence.kind_logp), level_p, (), ())
+    return SolvedCity(levels, np.exp(evidence.kind_logp), level_p, _odds_to_probability(evidence.absent_cost))
 
 
 def _kinds_of_tile(logp: Floats, tile: PuzzleTile) -> Floats:
@@ -93,6 +101,22 @@ def level_costs_of_groups(evidence: CityEvidence, levels: tuple[int, ...], group
                 step = sign * (level - levels[other])
                 costs[group_of[own], level - 1] += border.cost(step, same_tile=False)
     return np.asarray(costs, dtype=np.float64)
+
+
+def _hex_probabilities(evidence: CityEvidence, levels: tuple[int, ...]) -> Floats:
+    """How probable each hex is one at all, its neighbours being as solved."""
+    log_odds = evidence.absent_cost.copy()
+    for border in evidence.borders:
+        both = border.cost(levels[border.second] - levels[border.first], same_tile=False)
+        both = min(both, border.same_tile_cost)
+        only_first, only_second = border.alone_cost
+        log_odds[border.first] += only_second - both
+        log_odds[border.second] += only_first - both
+    return _odds_to_probability(log_odds)
+
+
+def _odds_to_probability(log_odds: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-log_odds)), dtype=np.float64)
 
 
 def _softmax(values: Floats) -> Floats:

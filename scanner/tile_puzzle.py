@@ -7,6 +7,8 @@ level n' and g[p, n] = 'p is at least n high', the rules of building are linear:
 - no tile lies exactly on another: y[T, n] + y[T, n + 1] <= 1;
 - there is one starting tile.
 
+A place may also be empty, on level 0, if the photo does not show for sure that a hex lies there.
+
 Hidden tiles are part of the program, so the levels always add up to 4 + 3 n. Each rule can be broken at a price, so
 that strong evidence against the rules is kept. Evidence for pairs enters through x[e, a, b] = 'the hexes of border e
 are a and b high' and z[e, n] = 'they are tops of one tile on level n'.
@@ -31,8 +33,12 @@ from scoring.tiles import TILES_PER_PLAYER
 
 BROKEN_RULE_COST = 7.0
 """Price of a hex that no tile explains."""
+CUT_OFF_COST = 1.0
+"""The same where the rest of the tile may be beyond the edge of the photo."""
 UNKNOWN_TILE_COST = 6.0
 """Most that a visible tile which the box does not hold may cost."""
+SURE_HEX_COST = 6.0
+"""A hex that costs more than this to be none is one."""
 UNLIKELY_LEVEL_COST = 8.0
 """Levels that cost this much more than the best one of their hex are not tried."""
 TIME_IS_UP = 1
@@ -54,7 +60,7 @@ class PuzzleTile:
 
 @dataclass(frozen=True)
 class PuzzleSolution:
-    """The level of each hex and all tiles; `broken` lists hexes that no legal tile explains."""
+    """The level of each hex, 0 where there is none, and all tiles; `broken` lists hexes that no legal tile explains."""
 
     levels: tuple[int, ...]
     tiles: tuple[PuzzleTile, ...]
@@ -119,7 +125,10 @@ class TilePuzzle:
         self.players = players
         self.program = _Program()
         self.index_of = {place: index for index, place in enumerate(evidence.places)}
-        self.allowed = [_likely_levels(costs) for costs in evidence.level_cost]
+        self.allowed = [
+            _likely_levels(costs, may_be_absent=absent < SURE_HEX_COST)
+            for costs, absent in zip(evidence.level_cost, evidence.absent_cost, strict=True)
+        ]
         self.reach: dict[tuple[int, int], int] = {}
         self.exact: dict[tuple[int, int], int] = {}
         self.tiles: dict[tuple[tuple[int, ...], int], int] = {}
@@ -150,8 +159,8 @@ class TilePuzzle:
         """One exact level for each hex, and g as sums of the exact levels."""
         for index, allowed in enumerate(self.allowed):
             for level in allowed:
-                cost = float(self.evidence.level_cost[index, level - 1])
-                self.exact[index, level] = self.program.column(cost, integral=True)
+                cost = self.evidence.level_cost[index, level - 1] if level else self.evidence.absent_cost[index]
+                self.exact[index, level] = self.program.column(float(cost), integral=True)
             self.program.row([(self.exact[index, level], 1.0) for level in allowed], 1, 1)
 
     def _height(self, index: int, level: int) -> list[tuple[int, float]]:
@@ -193,8 +202,9 @@ class TilePuzzle:
             for index in members:
                 over[index, 1].append(column)
         for index, allowed in enumerate(self.allowed):
+            cost = CUT_OFF_COST if self.evidence.is_cut_off[index] else BROKEN_RULE_COST
             for level in range(1, max(allowed) + 1):
-                broken = self.program.column(BROKEN_RULE_COST)
+                broken = self.program.column(cost)
                 self.broken[index, level] = broken
                 tiles = [(column, 1.0) for column in over[index, level]]
                 height = [(column, -value) for column, value in self._height(index, level)]
@@ -218,7 +228,7 @@ class TilePuzzle:
         joint: dict[tuple[int, int], int] = {}
         for low in self.allowed[border.first]:
             for high in self.allowed[border.second]:
-                joint[low, high] = self.program.column(border.cost(high - low, same_tile=False))
+                joint[low, high] = self.program.column(_border_cost(border, low, high))
         for end, index in enumerate((border.first, border.second)):
             for level in self.allowed[index]:
                 terms = [(column, 1.0) for pair, column in joint.items() if pair[end] == level]
@@ -273,5 +283,13 @@ class TilePuzzle:
         return found
 
 
-def _likely_levels(costs: np.ndarray) -> list[int]:
-    return [index + 1 for index, cost in enumerate(costs) if cost <= costs.min() + UNLIKELY_LEVEL_COST]
+def _border_cost(border: BorderEvidence, first_level: int, second_level: int) -> float:
+    if first_level and second_level:
+        return border.cost(second_level - first_level, same_tile=False)
+    only_first, only_second = border.alone_cost
+    return only_first * bool(first_level) + only_second * bool(second_level)
+
+
+def _likely_levels(costs: np.ndarray, *, may_be_absent: bool) -> list[int]:
+    likely = [index + 1 for index, cost in enumerate(costs) if cost <= costs.min() + UNLIKELY_LEVEL_COST]
+    return [0, *likely] if may_be_absent else likely

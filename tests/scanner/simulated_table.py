@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, TableCamera
 from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
 from scanner.find_hexes import HexMarks
-from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, edge_class
+from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, NOT_A_HEX, edge_class
 from scanner.hex_frames import decode_frames, encode_frames, frame_of_outline
 from scanner.read_hexes import HexReadings, log_softmax
 from scoring.axial import Axial
@@ -74,6 +74,7 @@ def joined(*parts: HexMarks) -> HexMarks:
 class Clearness:
     """By how many logits the truth stands out of noise of one logit."""
 
+    hex: float = 14.0
     kind: float = 14.0
     level: float = 12.0
     edges: float = 12.0
@@ -93,8 +94,10 @@ def readings_of(city: PlayedCity, rng: np.random.Generator, clearness: Clearness
             classes.append(edge_class(hexes[place].level, other, same_tile=same_tile))
         return [_noisy(rng, found, EDGE_CLASSES, clear.edges) for found in classes]
 
+    kinds = np.array([_noisy(rng, KIND_ORDER.index(top.kind), KIND_CLASSES, clear.kind) for top in hexes.values()])
+    kinds[:, NOT_A_HEX] = -clear.hex
     return HexReadings(
-        np.array([_noisy(rng, KIND_ORDER.index(top.kind), KIND_CLASSES, clear.kind) for top in hexes.values()]),
+        log_softmax(kinds),
         np.array([_noisy(rng, top.level - 1, LEVEL_CLASSES, clear.level) for top in hexes.values()]),
         np.array([edges_of(place) for place in hexes]),
         np.zeros((len(hexes), 2)),

@@ -43,7 +43,7 @@ def seen_city() -> SeenCity:
     marks = marks_of(camera, centres_xy, levels, np.zeros_like(centres_xy))
     places, readings = tuple(city.city.hexes), readings_of(city, np.random.default_rng(0))
     evidence = gather_evidence(places, readings, np.zeros((len(places), LEVEL_CLASSES)), EvidenceWeights())
-    return SeenCity(Lattice(places, marks), camera, readings, evidence)
+    return SeenCity(Lattice(places, marks), camera, readings, evidence, (1600, 1200))
 
 
 def changed_near(picture: RgbImage, point_px: tuple[float, float], reach_px: int = 40) -> bool:

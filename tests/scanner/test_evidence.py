@@ -64,14 +64,20 @@ def test_when_the_sides_disagree_neither_is_sure() -> None:
     assert border.cost(1, same_tile=False) < border.cost(0, same_tile=False)
 
 
-def test_outside_is_forgotten_where_a_hex_is() -> None:
+def test_outside_speaks_against_a_neighbour_and_for_no_step() -> None:
     (border,) = evidence((ORIGIN, DIRECTIONS[0]), {(0, 0): EdgeClass.OUTSIDE, (1, 3): EdgeClass.OUTSIDE}).borders
     costs = [border.cost(step, same_tile=False) for step in range(-2, 3)]
-    assert np.allclose(costs, np.log(6))
+    assert np.allclose(costs, costs[0])
+    assert max(border.alone_cost) < 0.1 < costs[0] - 4
+
+
+def test_a_border_that_shows_a_neighbour_speaks_against_being_alone() -> None:
+    (border,) = evidence((ORIGIN, DIRECTIONS[0]), {(0, 0): EdgeClass.ONE_UP, (1, 3): EdgeClass.ONE_DOWN}).borders
+    assert min(border.alone_cost) > 4
 
 
 def test_far_steps_cost_as_two() -> None:
-    border = BorderEvidence(0, 1, np.array([5.0, 4, 3, 2, 1]), 9.0)
+    border = BorderEvidence(0, 1, np.array([5.0, 4, 3, 2, 1]), 9.0, (0.0, 0.0))
     assert [border.cost(step, same_tile=False) for step in (-5, -2, 0, 2, 4)] == [5, 5, 3, 1, 1]
     assert border.cost(0, same_tile=True) == 9
 
@@ -89,7 +95,8 @@ def test_every_border_comes_once() -> None:
 def test_parallax_and_reader_add_up() -> None:
     parallax_logp = np.tile(-np.arange(LEVEL_CLASSES, dtype=float), (2, 1))
     found = evidence((ORIGIN, DIRECTIONS[0]), {}, parallax_logp)
-    assert np.allclose(found.level_cost, np.log(LEVEL_CLASSES) + np.arange(LEVEL_CLASSES))
+    assert np.allclose(np.diff(found.level_cost), 1)
+    assert np.allclose(np.exp(-found.level_cost).sum(axis=1), 1)
     assert found.levels == LEVEL_CLASSES
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import scanner.tile_puzzle
 from scanner.camera import Floats
-from scanner.evidence import CityEvidence
+from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
 from scanner.hex_codes import KIND_ORDER, NOT_A_HEX, EdgeClass
 from scanner.read_hexes import HexReadings, log_softmax
 from scanner.settings import DEFAULT_SETTINGS
@@ -278,3 +278,49 @@ def test_a_busy_machine_reads_the_same_city(monkeypatch: pytest.MonkeyPatch) -> 
     assert list(solve(clear_evidence(city)).levels) == list(true_levels(city))
     assert len(limits) == 2
     assert limits[1] > limits[0]
+
+
+def with_false_hex(city: PlayedCity, readings: HexReadings, hex_probability: float) -> CityEvidence:
+    """One more hex beside the city, of which its neighbours see nothing but the table."""
+    places = tuple(city.city.hexes)
+    beside = next(near for place in places for near in place.neighbours() if near not in city.city.hexes)
+    alone = readings.pick(np.array([0]))
+    kind = alone.kind.copy()
+    kind[0] = np.log(hex_probability / NOT_A_HEX)
+    kind[0, NOT_A_HEX] = np.log(1 - hex_probability)
+    edges = np.full_like(alone.edges, np.log(0.01))
+    edges[:, :, EdgeClass.OUTSIDE] = np.log(0.94)
+    both = readings.joined(replace(alone, kind=kind, edges=edges))
+    parallax = np.zeros((len(places) + 1, both.level.shape[1]))
+    return gather_evidence((*places, beside), both, parallax, EvidenceWeights())
+
+
+def test_what_looks_a_little_like_a_hex_but_fits_nothing_is_none() -> None:
+    city = some_city(4)
+    readings = readings_of(city, np.random.default_rng(4))
+    assert solve(with_false_hex(city, readings, 0.9)).absent == (len(city.city.hexes),)
+
+
+def test_what_is_plainly_a_hex_is_never_dropped() -> None:
+    city = some_city(4)
+    readings = readings_of(city, np.random.default_rng(4))
+    solved = solve(with_false_hex(city, readings, 1 - 1e-6))
+    assert solved.absent == ()
+    assert solved.broken == (len(city.city.hexes),)
+    assert solved.hex_p[-1] < solved.hex_p[:-1].min()
+
+
+def test_a_hex_at_the_edge_of_the_photo_may_stand_for_its_tile() -> None:
+    """Two of the three hexes of a tile are beyond the edge: the third is kept."""
+    city = some_city(4, rounds=1)
+    readings = readings_of(city, np.random.default_rng(4), Clearness(hex=0.5))
+    evidence = evidence_of(city, readings)
+    last = [index for index, place in enumerate(evidence.places) if place in city.placements[-1].places]
+    seen = [index for index in range(len(evidence.places)) if index not in last[:2]]
+    places = tuple(evidence.places[index] for index in seen)
+    parallax = np.zeros((len(seen), readings.level.shape[1]))
+    parts = places, readings.pick(np.array(seen)), parallax, EvidenceWeights()
+    lonely = places.index(evidence.places[last[2]])
+    cut_off = np.arange(len(seen)) == lonely
+    assert lonely in solve(gather_evidence(*parts)).absent
+    assert solve(gather_evidence(*parts, cut_off)).absent == ()

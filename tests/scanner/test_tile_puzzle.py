@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -79,7 +80,7 @@ def test_hexes_in_a_row_cannot_be_tiles() -> None:
     """No triangle and no starting tile fits: every hex is broken, and none is lost."""
     city = some_city(1, rounds=0)
     clear = evidence_of(city, readings_of(city, np.random.default_rng(0)))
-    row = CityEvidence(tuple(Axial(q, 0) for q in range(4)), clear.level_cost, clear.kind_logp, ())
+    row = replace(clear, places=tuple(Axial(q, 0) for q in range(4)), borders=())
     solution = solution_of(row)
     assert solution.levels == (1, 1, 1, 1)
     assert solution.broken == (0, 1, 2, 3)
