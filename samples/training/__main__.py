@@ -40,10 +40,10 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--photos", type=int, default=3000)
+    parser.add_argument("--photos", type=int, default=2400)
     parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--finder-epochs", type=int, default=10)
-    parser.add_argument("--reader-epochs", type=int, default=10)
+    parser.add_argument("--reader-epochs", type=int, default=8)
     parser.add_argument("--finder-minutes", type=float)
     parser.add_argument("--reader-minutes", type=float)
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
