@@ -124,8 +124,7 @@ def _flaw(view: BoardView, grey: Grey) -> ViewFlaw | None:
         return ViewFlaw.BLURRED
     if len(view.numbers) < LEAST_CORNERS:
         return ViewFlaw.TOO_FEW_CORNERS
-    hull = cv2.convexHull(view.corners_px.astype(np.float32))
-    if cv2.contourArea(hull) < LEAST_SPREAD * view.width_px * view.height_px:
+    if _hull_area(view.corners_px) < LEAST_SPREAD * view.width_px * view.height_px:
         return ViewFlaw.TOO_SMALL
     return None
 
@@ -139,8 +138,12 @@ def _edge_softness_px(view: BoardView, grey: Grey) -> float:
     slope = np.hypot(cv2.Sobel(flat, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(flat, cv2.CV_32F, 0, 1, scale=1 / 8))
     contrast = float(np.percentile(flat, 95) - np.percentile(flat, 5))
     steepest = max(float(np.percentile(slope, 97)), 1e-3)
-    photo_px_per_flat_px = 1 / np.sqrt(abs(np.linalg.det(to_squares[:2, :2])))
-    return float(0.4 * contrast / steepest * photo_px_per_flat_px)
+    shown, flattened = _hull_area(view.corners_px), _hull_area(view.corners_mm()[:, :2] / SQUARE_MM * PX_PER_SQUARE)
+    return float(0.4 * contrast / steepest * np.sqrt(shown / max(flattened, 1e-9)))
+
+
+def _hull_area(points: Floats) -> float:
+    return float(cv2.contourArea(cv2.convexHull(points.astype(np.float32))))
 
 
 def _shows_other_board(grey: Grey) -> bool:

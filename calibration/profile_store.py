@@ -18,6 +18,8 @@ from scanner.profiles import Profiles
 
 FOLDER = "profiles"
 OWNER_ONLY = 0o700
+MAX_KEY_BYTES = 180
+"""File systems end names at 255 bytes."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +94,17 @@ def load_profiles(data_dir: Path) -> tuple[Profiles, tuple[str, ...]]:
 
 
 def key_of(name: str) -> str:
-    """Small plain letters, digits and dashes, for file names and the command line."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    key = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
+    """Small letters without accents, digits and dashes, for file names and the command line."""
+    plain = "".join(_plain(letter) for letter in unicodedata.normalize("NFC", name).casefold())
+    key = re.sub(r"[\W_]+", "-", plain)[:60].encode()[:MAX_KEY_BYTES].decode(errors="ignore").strip("-")
     if not key:
-        message = f"the name {name!r} needs a letter of the Latin alphabet or a digit"
-        raise ProfileError(message, ProfileFlaw.BAD_NAME)
+        raise ProfileError(f"the name {name!r} needs a letter or a digit", ProfileFlaw.BAD_NAME)
     return key
+
+
+def _plain(letter: str) -> str:
+    """Without its accent if that leaves a Latin letter; other alphabets stay as they are."""
+    return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or letter
 
 
 def _read(path: Path) -> StoredProfile:

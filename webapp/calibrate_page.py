@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from http import HTTPStatus
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, send_file
 
 from calibration.own_sets import known_examples
 from calibration.profile_exchange import export_profile
@@ -104,6 +105,4 @@ def _teaching_city(player: Player) -> dict[str, object] | None:
 
 
 def _file(content: bytes, mimetype: str, name: str) -> Response:
-    response = Response(content, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return send_file(io.BytesIO(content), mimetype=mimetype, as_attachment=True, download_name=name)

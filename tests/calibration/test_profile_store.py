@@ -156,14 +156,29 @@ def test_a_zip_names_no_path_outside_the_folder(store):
     assert [path.name for path in store.folder.iterdir()] == ["kitchen-phone.json"]
 
 
-@pytest.mark.parametrize(("name", "key"), [("Fön 7 Pro", "fon-7-pro"), ("../../etc", "etc"), ("A" * 80, "a" * 60)])
-def test_keys_are_plain_file_names(name, key):
-    assert key_of(name) == key
+KEYS = {
+    "Fön 7 Pro": "fon-7-pro",
+    "../../etc": "etc",
+    "a.json": "a-json",
+    "Мій набір": "мій-набір",
+    "Złote płytki": "złote-płytki",
+    "A" * 80: "a" * 60,
+}
 
 
-def test_a_name_without_plain_letters_is_refused():
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_are_plain_file_names(name):
+    assert key_of(name) == KEYS[name]
+
+
+def test_long_names_of_any_alphabet_make_file_names(store):
+    store.add(CAMERA.model_copy(update={"name": "字" * 80}), {})
+    assert len(store.stored()) == 1
+
+
+def test_a_name_without_letters_is_refused():
     with pytest.raises(ProfileError, match="needs a letter"):
-        key_of("Київ")
+        key_of("!? …")
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones(store):

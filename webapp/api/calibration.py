@@ -98,9 +98,17 @@ def look_at_photo() -> Response:
 
 @blueprint.post("/coverage")
 def field_covered() -> Response:
-    """Which fields of the picture the sheet has been seen in, and which photos are of another camera."""
-    same, others = of_one_camera([view.board_view() for view in json_body(Views).views])
-    return jsonify({"fields": coverage(same).tolist(), "usable": len(same), "others": [view.name for view in others]})
+    """What the photos so far tell: fields the sheet was seen in, photos that do not fit, and how exact a profile is."""
+    views = [view.board_view() for view in json_body(Views).views]
+    same, left_out = of_one_camera(views)
+    answer = {"fields": coverage(same).tolist(), "usable": len(same), "error_px": None, "missing": None}
+    try:
+        fit = fit_camera_profile(views)
+        left_out = fit.left_out
+        answer |= {"usable": len(fit.views), "error_px": round(fit.error_px, 2)}
+    except CalibrationError as error:
+        answer["missing"] = translate(f"error.camera_{error.flaw}")
+    return jsonify({**answer, "left_out": _left_out_json(left_out)})
 
 
 @blueprint.post("/cameras")
@@ -114,8 +122,8 @@ def learn_camera() -> tuple[Response, int]:
         raise bad_request(f"camera_{error.flaw}") from error
     except ProfileError as error:
         raise refusal_of(error) from error
-    left_out = [{"name": view.name, "sentence": translate(f"calibrate.flaw_{view.flaw}")} for view in fit.left_out]
-    answer = {"key": stored.key, "error_px": round(fit.error_px, 3), "photos": len(fit.views), "left_out": left_out}
+    answer = {"key": stored.key, "error_px": round(fit.error_px, 3), "photos": len(fit.views)}
+    answer["left_out"] = _left_out_json(fit.left_out)
     return jsonify(answer), HTTPStatus.CREATED
 
 
@@ -187,6 +195,10 @@ def _seen_at(place: Axial, to_photo: npt.NDArray[np.float64]) -> tuple[float, fl
     """Where a hex lies in the photo that a player has added."""
     x, y, depth = to_photo @ np.array([*place.centre_xy(), 1.0])
     return float(x / depth), float(y / depth)
+
+
+def _left_out_json(left_out: tuple[UnusableView, ...]) -> list[dict[str, str]]:
+    return [{"name": view.name, "sentence": translate(f"calibrate.flaw_{view.flaw}")} for view in left_out]
 
 
 def _taught_json(taught: TaughtSet) -> dict[str, Any]:

@@ -27,10 +27,10 @@ export const isPassing = (error) => error instanceof Offline || error.status >= 
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function send(method, path, body) {
+export async function send(method, path, body, isLong = false) {
   let response;
   try {
-    response = await fetch(`/api/v1${path}`, { method, ...(body instanceof FormData ? upload(body) : message(body)) });
+    response = await fetch(`/api/v1${path}`, { method, ...(body instanceof FormData ? upload(body) : message(body, isLong)) });
   } catch {
     throw new Offline();
   }
@@ -43,12 +43,15 @@ export async function send(method, path, body) {
 const HEADERS = { "X-CSRFToken": token, Accept: "application/json" };
 
 /** A connection that died without a word is given up; a change that is under way outlives the page. */
-function message(body) {
+function message(body, isLong) {
   const headers = body === undefined ? HEADERS : { ...HEADERS, "Content-Type": "application/json" };
-  return { headers, body: JSON.stringify(body), keepalive: body !== undefined, signal: AbortSignal.timeout(ANSWER_MS) };
+  const signal = AbortSignal.timeout(isLong ? UPLOAD_MS : ANSWER_MS);
+  return { headers, body: JSON.stringify(body), keepalive: body !== undefined && !isLong, signal };
 }
 
 const upload = (body) => ({ headers: HEADERS, body, signal: AbortSignal.timeout(UPLOAD_MS) });
 
 export const get = (path) => send("GET", path);
 export const post = (path, body = {}) => send("POST", path, body);
+/** For what keeps the server busy for a while, or says too much to outlive the page. */
+export const postLong = (path, body) => send("POST", path, body, true);

@@ -1,6 +1,6 @@
 // Photos of the camera sheet, looked at one by one: which are usable, what they cover, how exact the profile is.
 
-import { post, send } from "./api.js";
+import { postLong, send } from "./api.js";
 import { byId, el, svg } from "./dom.js";
 import { photoForm } from "./photo_picker.js";
 import { saying, toast } from "./toasts.js";
@@ -23,7 +23,7 @@ byId("sheet-photos").addEventListener("change", async ({ target }) => {
 });
 
 byId("learn-camera").addEventListener("click", async () => {
-  const made = await saying(() => post("/calibration/cameras", { views: [...views.values()] }));
+  const made = await saying(() => postLong("/calibration/cameras", { views: [...views.values()] }));
   if (!made) return;
   toast(t("camera_learned", { error: made.error_px, photos: made.photos }));
   setTimeout(() => location.reload(), 2500);
@@ -58,7 +58,7 @@ function say(line, flaw, corners) {
 
 /** What all photos together tell. One that was fine alone may be of another camera than the rest. */
 async function judge() {
-  const seen = await saying(() => post("/calibration/coverage", { views: [...views.values()] }));
+  const seen = await saying(() => postLong("/calibration/coverage", { views: [...views.values()] }));
   if (!seen) return;
   draw(seen.fields);
   const odd = new Map(seen.left_out.map(({ name, sentence }) => [name, sentence]));
