@@ -110,7 +110,7 @@ def test_a_photo_waits_for_the_connection(table, page):
     table.allowed = ("ERR_INTERNET_DISCONNECTED",)
     new_game(page, table.url)
     table.context.set_offline(True)
-    page.get_by_label("Photo for player 1").set_input_files(PHOTO)
+    page.get_by_label("Photo for player 1", exact=True).set_input_files(PHOTO)
     expect(page.locator(".toast")).to_contain_text("The photo is kept here")
     table.context.set_offline(False)
     expect(page.get_by_role("link", name="Check 3 hexes")).to_be_visible()
