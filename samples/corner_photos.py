@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from samples.camera import frame
+from samples.camera import Camera, frame
 from samples.chance import between, stream
 from samples.layout import TileBody, rotation
+from samples.light import Lamp, Light
 from samples.marker_prints import HEX_MM, LaidCorner
 from samples.plan import PhotoPlan, plan_photo
 from samples.settings import StudioSettings
@@ -20,10 +21,14 @@ Array = npt.NDArray[np.float64]
 MOST_TILT_DEG = 8.0
 CLEAR = 1.3
 FILL = (0.88, 0.97)
+LAMP_STRENGTH = 0.85
 
 
 def plan_from_above(seed: int, size_px: tuple[int, int], *, with_sheet: bool) -> PhotoPlan:
-    """A city under a camera less than eight degrees off vertical; the same photo with and without the sheet."""
+    """A city under a camera less than eight degrees off vertical, in the light of the camera's own lamp.
+
+    Its shadows fall behind what casts them, where the camera sees none. The same photo with and without the sheet.
+    """
     plan = plan_photo(seed, StudioSettings(preset="hard", size_px=size_px, cities=1))
     chance = stream(seed, "from above")
     tilt_deg, focal_mm = between(chance, (0, MOST_TILT_DEG)), between(chance, (24, 28))
@@ -32,8 +37,15 @@ def plan_from_above(seed: int, size_px: tuple[int, int], *, with_sheet: bool) ->
     corner = _beside(bodies, between(chance, (0, 360)))
     camera = frame(pose, _shown(bodies, corner, plan.scene.look.thickness), between(chance, FILL), (0.0, 0.0))
     things = Things(sheets=corner.sheets()) if with_sheet else Things()
-    scene = replace(plan.scene, bodies=tuple(bodies), camera=camera, things=things)
+    light = _from_camera(camera, plan.scene.light)
+    scene = replace(plan.scene, bodies=tuple(bodies), camera=camera, things=things, light=light)
     return replace(plan, scene=scene, pose=pose, distractors=())
+
+
+def _from_camera(camera: Camera, room: Light) -> Light:
+    x, y, height = (float(value) for value in camera.position)
+    lamp = Lamp(x, y, height, LAMP_STRENGTH, (1.0, 0.98, 0.94), softness=0.02)
+    return replace(room, lamps=(lamp,), ambient=1 - LAMP_STRENGTH, glare=0.0, table_gloss=0.0, veil=None)
 
 
 def _beside(bodies: list[TileBody], turn_deg: float) -> LaidCorner:
