@@ -62,6 +62,17 @@ def cut_patches(pyramid: PhotoPyramid, camera: TableCamera, centres_xy: Floats, 
     return HexPatches(pixels, turns, turned_back(parallax, turns * np.pi / 3))
 
 
+def cut_patches_at_marks(pyramid: PhotoPyramid, centres_px: Floats, frames: Floats) -> HexPatches:
+    """Cut the patch of each mark by its own frame (n, 2, 2), before any camera is known."""
+    half, step = (PATCH_PX - 1) / 2, 1 / PIXELS_PER_SIZE
+    pixels = np.empty((len(centres_px), PATCH_PX, PATCH_PX, 3), np.uint8)
+    for index, (centre_px, frame) in enumerate(zip(centres_px, frames, strict=True)):
+        linear = frame * step
+        corner_px = centre_px - linear @ np.array([half, half])
+        pixels[index] = cut_patch(pyramid, np.vstack([np.column_stack([linear, corner_px]), [0.0, 0.0, 1.0]]))
+    return HexPatches(pixels, np.zeros(len(pixels), dtype=np.intp), np.zeros((len(pixels), 2)))
+
+
 def turns_away_from_camera(parallax: Floats) -> npt.NDArray[np.intp]:
     """The turn, in sixths, that brings each parallax vector nearest to up (the first lattice direction)."""
     angle = np.arctan2(parallax[:, 0], -parallax[:, 1])

@@ -16,7 +16,7 @@ from scanner.hex_groups import Indices, touching_groups
 from scanner.load_photo import FocalSource, Photo
 from scanner.own_tiles import TileProfile, read_as, set_of_city
 from scanner.patches import PhotoPyramid
-from scanner.read_hexes import HexReadings, read_hexes
+from scanner.read_hexes import HexReadings, read_hexes, read_marks
 from scanner.settings import ScannerSettings
 from scoring.axial import DIRECTIONS, Axial
 
@@ -57,21 +57,18 @@ def see_cities(
     if len(groups) == 1 and len(groups[0]) >= settings.trusted_marks * len(lattice.places):
         lattice, readings = _picked(lattice, groups[0]), readings.pick(groups[0])
         return [_seen_city(lattice, readings, camera, own_set, photo, pyramid, settings)]
-    parts = [
-        part
-        for kept in _refits(groups, readings, settings)
-        for part in fit_lattices(lattice.marks.pick(kept), settings)
-    ]
+    refits = _refits(groups, lattice, pyramid, settings)
+    parts = [part for kept in refits for part in fit_lattices(lattice.marks.pick(kept), settings)]
     return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
 
 
-def _refits(groups: list[Indices], readings: HexReadings, settings: ScannerSettings) -> list[Indices]:
+def _refits(groups: list[Indices], lattice: Lattice, pyramid: PhotoPyramid, settings: ScannerSettings) -> list[Indices]:
     """The marks to fit anew, each list by itself."""
-    count = len(readings.kind)
+    count = len(lattice.places)
     if sum(len(group) for group in groups) >= settings.trusted_marks * count:
         return groups
-    # What was read through a wrongly fitted camera is not final: only the worst marks go before the next fit.
-    likely = np.nonzero(readings.hex_probability() >= settings.likely_hex_probability)[0]
+    # What was read through a wrongly fitted camera says little: look again at each mark by itself.
+    likely = np.nonzero(read_marks(pyramid, lattice.marks).hex_probability() >= settings.likely_hex_probability)[0]
     return [likely] if len(likely) < count else groups
 
 

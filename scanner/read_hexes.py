@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scanner.camera import TableCamera
+from scanner.find_hexes import HexMarks
 from scanner.hex_codes import KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX
 from scanner.networks import Floats32, as_network_input, reader_network
-from scanner.patches import HexPatches, PhotoPyramid, cut_patches, turned_back
+from scanner.patches import HexPatches, PhotoPyramid, cut_patches, cut_patches_at_marks, turned_back
 from scanner.tile_looks import tile_looks
 
 Floats = npt.NDArray[np.float64]
@@ -49,7 +50,15 @@ class HexReadings:
 
 def read_hexes(pyramid: PhotoPyramid, camera: TableCamera, centres_xy: Floats, centres_px: Floats) -> HexReadings:
     """Read the hexes whose tops' centres are seen at `centres_px`."""
-    patches = cut_patches(pyramid, camera, centres_xy, centres_px)
+    return _read(pyramid, cut_patches(pyramid, camera, centres_xy, centres_px))
+
+
+def read_marks(pyramid: PhotoPyramid, marks: HexMarks) -> HexReadings:
+    """Read what lies at marks, before any camera is known: good enough to tell hexes from other things."""
+    return _read(pyramid, cut_patches_at_marks(pyramid, marks.centres_px, marks.frames))
+
+
+def _read(pyramid: PhotoPyramid, patches: HexPatches) -> HexReadings:
     seen = reader_network().read(reader_input(patches))
     edges = log_softmax(seen.edges)
     by_direction = np.stack([np.roll(row, turn, axis=0) for row, turn in zip(edges, patches.turns, strict=True)])
