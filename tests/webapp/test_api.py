@@ -49,6 +49,9 @@ def test_standings_and_exports_agree(browser, game):
 
 def test_a_shared_victory_is_explained(browser):
     game = browser.new_game()
+    for seat in (1, 2):
+        hexes = [{"q": 0, "r": 0, "kind": "garden", "level": 2}, {"q": 1, "r": 0, "kind": "garden_plaza", "level": 1}]
+        assert browser.edit(game, seat, hexes=hexes, stones=1).json["total"] == 7
     page = browser.get(f"{game['page']}/result").text
     assert "Ola, Marek share the victory" in page
     assert "Equal points and equal stones" in page
