@@ -62,9 +62,9 @@ class CityEvidence:
 class EvidenceWeights:
     """How far each witness is trusted: each speaks with its log-probability times its weight."""
 
-    level: float = 0.33
-    border: float = 0.48
-    parallax: float = 0.035
+    level: float = 0.517
+    border: float = 0.476
+    parallax: float = 0.013
     presence: float = 0.7
 
 
