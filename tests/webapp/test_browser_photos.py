@@ -133,3 +133,23 @@ def test_a_photo_is_dropped_or_pasted_into_the_editor(server, browser, kind):
     expect(page.get_by_text("3 hexes to check")).to_be_visible()
     assert table.complaints == []
     table.context.close()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pl-PL", "uk-UA"])
+def test_the_editor_fits_a_phone_in_every_language(server, browser, locale):
+    """Long words must not push the total and the buttons out of the screen, where the page hides them."""
+    table = sit_down(browser, server.url, PHONE, locale=locale)
+    page = table.new_page()
+    page.goto(server.url)
+    page.locator(f"[data-sample='{SINGLE[0]}']").click()
+    page.wait_for_url("**/city/1")
+    expect(page.locator("#photo-view .spot").first).to_be_visible()
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll("button, #total, .panel, .stages")]
+          .filter((e) => e.checkVisibility({ checkVisibilityCSS: true }))
+          .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+          .map((e) => e.id || e.className)"""
+    )
+    assert outside == []
+    assert table.complaints == []
+    table.context.close()
