@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from scanner.hex_codes import NOT_A_HEX
+from scanner.hex_codes import NOT_A_HEX, EdgeClass
 from scanner.read_hexes import HexReadings, log_softmax
 
 Floats = npt.NDArray[np.float64]
@@ -67,7 +67,15 @@ def read_as(readings: HexReadings, profile: TileProfile | None) -> HexReadings:
     stock = _logodds(readings.kind[:, NOT_A_HEX])
     logodds = OWN_SHARE * _logodds(own[:, NOT_A_HEX]) + (1 - OWN_SHARE) * stock
     kinds = log_softmax(own[:, :NOT_A_HEX]) - np.logaddexp(0, logodds)[:, None]
-    return replace(readings, kind=np.column_stack([kinds, -np.logaddexp(0, -logodds)]))
+    return replace(
+        readings, kind=np.column_stack([kinds, -np.logaddexp(0, -logodds)]), edges=_without_outside(readings.edges)
+    )
+
+
+def _without_outside(edges: Floats) -> Floats:
+    """The words for the borders without any on the table beyond: the stock reader takes strange tiles for it."""
+    others = log_softmax(np.delete(edges, EdgeClass.OUTSIDE, axis=-1))
+    return np.insert(others, EdgeClass.OUTSIDE, 0.0, axis=-1) + np.log(0.5)
 
 
 def _logodds(logp: Floats) -> Floats:
