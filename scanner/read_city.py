@@ -22,6 +22,8 @@ from scoring.axial import DIRECTIONS, Axial
 
 Floats = npt.NDArray[np.float64]
 
+CUT_OFF_REACH = 0.4
+"""How far beyond the edge of the photo, in hex sizes, the middle of a hex may be."""
 CORNER_WEIGHT = 0.2
 """Corners come from a mark's frame: far less exact than its centre, but they hold the pose of a small city."""
 
@@ -56,7 +58,8 @@ def see_cities(
     groups = _groups_of_hexes(lattice, readings, settings)
     if len(groups) == 1 and len(groups[0]) >= settings.trusted_marks * len(lattice.places):
         lattice, readings = _picked(lattice, groups[0]), readings.pick(groups[0])
-        return [_seen_city(lattice, readings, camera, own_set, photo, pyramid, settings)]
+        city = _seen_city(lattice, readings, camera, own_set, photo, pyramid, settings)
+        return [city] if len(city.lattice.places) >= settings.min_city_hexes else []
     refits = _refits(groups, lattice, pyramid, settings)
     parts = [part for kept in refits for part in fit_lattices(lattice.marks.pick(kept), settings)]
     return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
@@ -120,7 +123,7 @@ def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSet
 
 def camera_over(lattice: Lattice, photo: Photo, settings: ScannerSettings, levels: Floats) -> TableCamera | None:
     count = len(lattice.places)
-    if count < settings.min_city_hexes:
+    if count < settings.min_seed_hexes:
         return None
     centres_xy = lattice.centres_xy()
     corners_xy = (centres_xy[:, None] + UNIT_HEX_XY).reshape(-1, 2)
@@ -152,7 +155,7 @@ def _groups_of_hexes(lattice: Lattice, readings: HexReadings, settings: ScannerS
     """The marks that the reader takes for hexes, by what hangs together, as far as it can be a city."""
     sure = np.nonzero(readings.hex_probability() >= settings.hex_probability)[0]
     groups = touching_groups(lattice.places, readings, sure, settings.seen_apart_probability)
-    return [group for group in groups if len(group) >= settings.min_city_hexes]
+    return [group for group in groups if len(group) >= settings.min_seed_hexes]
 
 
 def _with_missed_hexes(
@@ -164,16 +167,21 @@ def _with_missed_hexes(
     settings: ScannerSettings,
 ) -> tuple[Lattice, HexReadings]:
     """Look at the empty places beside the city where its hexes do not all see the table."""
-    beside = _doubtful_places(lattice, readings, settings)
-    if not beside:
+    spots = _doubtful_spots(lattice, readings, settings)
+    if not spots:
         return lattice, readings
-    centres_xy = np.array([place.centre_xy() for place in beside])
-    centres_px = camera.project(np.column_stack([centres_xy, np.full(len(beside), -TILE_THICKNESS)]))
-    inside = np.nonzero(_inside(centres_px, pyramid.size_px))[0]
+    centres_xy = np.array([place.centre_xy() for place, _ in spots])
+    heights = np.array([-level * TILE_THICKNESS for _, level in spots])
+    centres_px = camera.project(np.column_stack([centres_xy, heights]))
+    # Of a hex at the edge of the photo half may be seen though its middle is not.
+    margin_px = CUT_OFF_REACH * float(np.median(lattice.marks.sizes_px()))
+    inside = np.nonzero(_inside(centres_px, pyramid.size_px, margin_px))[0]
     if not len(inside):
         return lattice, readings
     found = read_as(read_hexes(pyramid, camera, centres_xy[inside], centres_px[inside]), own_set)
-    sure = np.nonzero(found.hex_probability() >= settings.grow_probability)[0]
+    sure = _best_of_each_place(
+        [spots[index][0] for index in inside], found.hex_probability(), settings.grow_probability
+    )
     if not len(sure):
         return lattice, readings
     chosen = inside[sure]
@@ -183,20 +191,32 @@ def _with_missed_hexes(
         np.concatenate([lattice.marks.frames, frames]),
         np.concatenate([lattice.marks.scores, np.zeros(len(chosen))]),
     )
-    places = (*lattice.places, *(beside[index] for index in chosen))
+    places = (*lattice.places, *(spots[index][0] for index in chosen))
     return Lattice(places, marks), readings.joined(found.pick(sure))
 
 
-def _doubtful_places(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[Axial]:
-    """Empty places across borders where the reader is not sure to see the table."""
+def _best_of_each_place(places: list[Axial], probability: Floats, least: float) -> Indices:
+    """Of several looks at a place the one that looks most like a hex, if it does at all."""
+    best: dict[Axial, int] = {}
+    for index in np.argsort(-probability, kind="stable"):
+        if probability[index] >= least:
+            best.setdefault(places[index], int(index))
+    return np.array(sorted(best.values()), dtype=np.intp)
+
+
+def _doubtful_spots(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[tuple[Axial, int]]:
+    """Empty places across borders where the reader is not sure to see the table, with the levels a hex may have there:
+    the first, and those of its neighbours."""
     outside = np.exp(readings.edges[:, :, EdgeClass.OUTSIDE])
-    borders = [
-        (place.moved(step), outside[index, direction])
-        for index, place in enumerate(lattice.places)
-        for direction, step in enumerate(DIRECTIONS)
-    ]
-    doubtful = {place for place, seen in borders if seen < settings.sees_table_probability}
-    return sorted(doubtful - set(lattice.places))
+    taken = set(lattice.places)
+    spots: set[tuple[Axial, int]] = set()
+    for index, place in enumerate(lattice.places):
+        level = int(readings.level[index].argmax()) + 1
+        for direction, step in enumerate(DIRECTIONS):
+            near = place.moved(step)
+            if near not in taken and outside[index, direction] < settings.sees_table_probability:
+                spots |= {(near, 1), (near, level)}
+    return sorted(spots)
 
 
 def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:
@@ -231,6 +251,6 @@ def _picked(lattice: Lattice, kept: Indices) -> Lattice:
     return Lattice(tuple(lattice.places[int(index)] for index in kept), lattice.marks.pick(kept))
 
 
-def _inside(pixels: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.bool_]:
-    limits = np.array(size_px)
-    return np.asarray(((pixels >= 0) & (pixels < limits)).all(axis=1))
+def _inside(pixels: Floats, size_px: tuple[int, int], margin_px: float = 0.0) -> npt.NDArray[np.bool_]:
+    limits = np.array(size_px) + margin_px
+    return np.asarray(((pixels >= -margin_px) & (pixels < limits)).all(axis=1))

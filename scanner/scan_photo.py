@@ -65,7 +65,7 @@ def scan_photo(
     lit = in_good_light(photo, fit_lattices(marks, settings), settings)
     lattices = watch.done(Stage.LATTICE, lit.lattices)
     pyramid = PhotoPyramid(lit.photo.rgb, lit.light)
-    large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_city_hexes]
+    large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_seed_hexes]
     seen = [city for lattice in large for city in see_cities(lattice, photo, pyramid, settings, profiles.tiles)]
     seen = watch.done(Stage.READ, separate_cities(seen))
     solved = [_solved(city, players, settings) if solve else _unsolved(city, settings) for city in seen]

@@ -30,22 +30,24 @@ class ScannerSettings:
     """The share of a city's hexes that must be found again in corrected colours, or they are not used."""
     link_frame_miss: float = 0.4
     """How much the frame of a neighbour may differ: turn, stretch and size, as a share."""
+    min_seed_hexes: int = 3
+    """From so many marks a city may grow, if more hexes are found beside them."""
     min_city_hexes: int = 4
     """The starting tile alone; a single tile lying about is not a city."""
 
-    hex_probability: float = 0.6
+    hex_probability: float = 0.35
     """Below this the reader says that a mark is not a hex; above it the solver has the last word."""
     plain_hex_probability: float = 0.8
     """The same where the solver is not asked."""
-    likely_hex_probability: float = 0.4
+    likely_hex_probability: float = 0.3
     """Below this a mark is left out when a lattice is fitted anew."""
     trusted_marks: float = 0.85
     """With a smaller share of true hexes among its marks a lattice is fitted anew to the true ones."""
     seen_apart_probability: float = 0.9
     """Above this, from both sides of a border, the table lies between two hexes."""
-    sees_table_probability: float = 0.98
+    sees_table_probability: float = 0.995
     """Above this a hex need not be looked for across a border."""
-    grow_probability: float = 0.7
+    grow_probability: float = 0.4
     """Above this the reader adds a hex that the finder missed beside the city."""
     focal_log_sigma_profile: float = 0.004
     focal_log_sigma_known: float = 0.02
