@@ -75,7 +75,7 @@ def read_as(readings: HexReadings, profile: TileProfile | None) -> HexReadings:
 def _without_outside(edges: Floats) -> Floats:
     """The words for the borders without any on the table beyond: the stock reader takes strange tiles for it."""
     others = log_softmax(np.delete(edges, EdgeClass.OUTSIDE, axis=-1))
-    return np.insert(others, EdgeClass.OUTSIDE, 0.0, axis=-1) + np.log(0.5)
+    return np.asarray(np.insert(others, EdgeClass.OUTSIDE, 0.0, axis=-1) + np.log(0.5), dtype=np.float64)
 
 
 def _logodds(logp: Floats) -> Floats:
