@@ -13,6 +13,8 @@ from scoring.axial import DIRECTIONS, Axial
 
 Floats = npt.NDArray[np.float64]
 
+LEVEL_SHARES = np.array([0.69, 0.23, 0.065, 0.011, 0.002, 0.002])
+"""How often the reader saw each level when it learned; of the two highest it saw hardly any."""
 LEAST_PROBABILITY = 1e-4
 """No network knows better than this."""
 FARTHEST_STEP = 2
@@ -60,11 +62,15 @@ class CityEvidence:
 
 @dataclass(frozen=True)
 class EvidenceWeights:
-    """How far each witness is trusted: each speaks with its log-probability times its weight."""
+    """How far each witness is trusted: each speaks with its log-probability times its weight.
 
-    level: float = 0.517
-    border: float = 0.476
-    parallax: float = 0.013
+    `rarity` is how far the reader's habit of taking hexes for the low levels it has mostly seen is undone.
+    """
+
+    level: float = 0.645
+    border: float = 0.467
+    parallax: float = 0.01
+    rarity: float = 0.524
     presence: float = 0.7
 
 
@@ -76,7 +82,8 @@ def gather_evidence(
     is_cut_off: npt.NDArray[np.bool_] | None = None,
 ) -> CityEvidence:
     """Join the reader's levels and borders with the parallax of the tops, (n, levels)."""
-    level_cost = -log_softmax(weights.level * readings.level + weights.parallax * parallax_logp)
+    reader_logp = weights.level * readings.level - weights.rarity * np.log(LEVEL_SHARES)
+    level_cost = -log_softmax(reader_logp + weights.parallax * parallax_logp)
     kind_logp = log_softmax(readings.kind[:, :NOT_A_HEX])
     return CityEvidence(
         places,

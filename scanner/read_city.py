@@ -60,18 +60,25 @@ def see_cities(
         lattice, readings = _picked(lattice, groups[0]), readings.pick(groups[0])
         city = _seen_city(lattice, readings, camera, own_set, photo, pyramid, settings)
         return [city] if len(city.lattice.places) >= settings.min_city_hexes else []
-    refits = _refits(groups, lattice, pyramid, settings)
+    refits = _refits(groups, lattice, pyramid, own_set, settings)
     parts = [part for kept in refits for part in fit_lattices(lattice.marks.pick(kept), settings)]
     return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
 
 
-def _refits(groups: list[Indices], lattice: Lattice, pyramid: PhotoPyramid, settings: ScannerSettings) -> list[Indices]:
+def _refits(
+    groups: list[Indices],
+    lattice: Lattice,
+    pyramid: PhotoPyramid,
+    own_set: TileProfile | None,
+    settings: ScannerSettings,
+) -> list[Indices]:
     """The marks to fit anew, each list by itself."""
     count = len(lattice.places)
     if sum(len(group) for group in groups) >= settings.trusted_marks * count:
         return groups
     # What was read through a wrongly fitted camera says little: look again at each mark by itself.
-    likely = np.nonzero(read_marks(pyramid, lattice.marks).hex_probability() >= settings.likely_hex_probability)[0]
+    looks = read_as(read_marks(pyramid, lattice.marks), own_set).hex_probability()
+    likely = np.nonzero(looks >= settings.likely_hex_probability)[0]
     return [likely] if len(likely) < count else groups
 
 
@@ -167,21 +174,19 @@ def _with_missed_hexes(
     settings: ScannerSettings,
 ) -> tuple[Lattice, HexReadings]:
     """Look at the empty places beside the city where its hexes do not all see the table."""
-    spots = _doubtful_spots(lattice, readings, settings)
+    spots = _doubtful_spots(lattice, readings, camera, settings)
     if not spots:
         return lattice, readings
-    centres_xy = np.array([place.centre_xy() for place, _ in spots])
-    heights = np.array([-level * TILE_THICKNESS for _, level in spots])
-    centres_px = camera.project(np.column_stack([centres_xy, heights]))
+    centres_xy = np.array([spot.place.centre_xy() for spot in spots])
+    centres_px = np.array([spot.centre_px for spot in spots])
     # Of a hex at the edge of the photo half may be seen though its middle is not.
     margin_px = CUT_OFF_REACH * float(np.median(lattice.marks.sizes_px()))
     inside = np.nonzero(_inside(centres_px, pyramid.size_px, margin_px))[0]
     if not len(inside):
         return lattice, readings
     found = read_as(read_hexes(pyramid, camera, centres_xy[inside], centres_px[inside]), own_set)
-    sure = _best_of_each_place(
-        [spots[index][0] for index in inside], found.hex_probability(), settings.grow_probability
-    )
+    looked_at = [spots[index].place for index in inside]
+    sure = _best_of_each_place(looked_at, found.hex_probability(), settings.grow_probability)
     if not len(sure):
         return lattice, readings
     chosen = inside[sure]
@@ -191,7 +196,7 @@ def _with_missed_hexes(
         np.concatenate([lattice.marks.frames, frames]),
         np.concatenate([lattice.marks.scores, np.zeros(len(chosen))]),
     )
-    places = (*lattice.places, *(spots[index][0] for index in chosen))
+    places = (*lattice.places, *(spots[index].place for index in chosen))
     return Lattice(places, marks), readings.joined(found.pick(sure))
 
 
@@ -204,19 +209,37 @@ def _best_of_each_place(places: list[Axial], probability: Floats, least: float) 
     return np.array(sorted(best.values()), dtype=np.intp)
 
 
-def _doubtful_spots(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[tuple[Axial, int]]:
-    """Empty places across borders where the reader is not sure to see the table, with the levels a hex may have there:
-    the first, and those of its neighbours."""
+@dataclass(frozen=True)
+class _Spot:
+    """An empty place beside a city, and where a hex on it would be seen."""
+
+    place: Axial
+    centre_px: tuple[float, float]
+
+
+def _doubtful_spots(
+    lattice: Lattice, readings: HexReadings, camera: TableCamera, settings: ScannerSettings
+) -> list[_Spot]:
+    """Where a hex may lie across the borders at which the reader is not sure to see the table: one step from its
+    neighbour, wherever the bent lattice has brought that, on the neighbour's level or on the first."""
     outside = np.exp(readings.edges[:, :, EdgeClass.OUTSIDE])
     taken = set(lattice.places)
-    spots: set[tuple[Axial, int]] = set()
+    centres_px = _recentred(lattice, readings, camera).marks.centres_px
+    found = []
     for index, place in enumerate(lattice.places):
         level = int(readings.level[index].argmax()) + 1
         for direction, step in enumerate(DIRECTIONS):
             near = place.moved(step)
             if near not in taken and outside[index, direction] < settings.sees_table_probability:
-                spots |= {(near, 1), (near, level)}
-    return sorted(spots)
+                found += [_spot(camera, place, level, near, to, centres_px[index]) for to in {1, level}]
+    return found
+
+
+def _spot(camera: TableCamera, place: Axial, level: int, near: Axial, near_level: int, centre_px: Floats) -> _Spot:
+    ends = ((place, level), (near, near_level))
+    here, there = camera.project(np.array([(*end.centre_xy(), -own * TILE_THICKNESS) for end, own in ends]))
+    x_px, y_px = centre_px + there - here
+    return _Spot(near, (float(x_px), float(y_px)))
 
 
 def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:

@@ -1,6 +1,6 @@
 """How far each witness of a level is to be trusted: fits `EvidenceWeights` on labelled photos.
 
-For every visible tile, all others being as they truly are, the three witnesses each give a cost for every level. The
+For every visible tile, all others being as they truly are, the witnesses each give a cost for every level. The
 weights that make the true levels most probable make the confidences honest too.
 """
 
@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Witnesses:
-    """For n tiles the cost of each level by witness, (n, 3, levels), and the true level as a column, (n,)."""
+    """For n tiles the cost of each level by witness, (n, 4, levels), and the true level as a column, (n,)."""
 
     costs: Floats
     truth: npt.NDArray[np.intp]
@@ -42,18 +42,22 @@ def gather_witnesses(photos: list[LabelledPhoto]) -> Witnesses:
 
 
 def fit_weights(witnesses: Witnesses) -> EvidenceWeights:
-    """The weights of level, border and parallax that make the true levels most probable."""
+    """The weights of level, border, parallax and rarity that make the true levels most probable."""
 
     def surprise(log_weights: Floats) -> float:
         return mean_surprise(witnesses, EvidenceWeights(*np.exp(log_weights)))
 
-    found = minimize(surprise, np.log([0.6, 0.8, 0.5]), method="Nelder-Mead", options={"xatol": 0.01, "fatol": 1e-5})
+    found = minimize(
+        surprise, np.log([0.6, 0.8, 0.1, 0.1]), method="Nelder-Mead", options={"xatol": 0.01, "fatol": 1e-5}
+    )
     return EvidenceWeights(*(round(float(value), 3) for value in np.exp(found.x)))
 
 
 def mean_surprise(witnesses: Witnesses, weights: EvidenceWeights) -> float:
     """Minus the mean log-probability of the true levels."""
-    costs = np.einsum("nwl,w->nl", witnesses.costs, np.array([weights.level, weights.border, weights.parallax]))
+    costs = np.einsum(
+        "nwl,w->nl", witnesses.costs, np.array([weights.level, weights.border, weights.parallax, weights.rarity])
+    )
     costs = costs - costs.min(axis=1, keepdims=True)
     logp = -costs - np.log(np.exp(-costs).sum(axis=1, keepdims=True))
     return float(-logp[np.arange(len(logp)), witnesses.truth].mean())
@@ -93,7 +97,7 @@ def _city_rows(
     groups += [[index] for index in range(len(places)) if index not in grouped]
     parallax = parallax_logp(city.lattice, city.camera, DEFAULT_SETTINGS)
     by_witness = []
-    for weights in (EvidenceWeights(1, 0, 0), EvidenceWeights(0, 1, 0), EvidenceWeights(0, 0, 1)):
+    for weights in (EvidenceWeights(*row) for row in np.eye(4).tolist()):
         evidence = gather_evidence(places, city.readings, parallax, weights)
         by_witness.append(level_costs_of_groups(evidence, true_levels, groups))
     costs = np.stack(by_witness, axis=1)
