@@ -84,16 +84,14 @@ def _groups(tiles: tuple[PuzzleTile, ...], levels: tuple[int, ...]) -> list[list
 
 def _level_probabilities(evidence: CityEvidence, levels: tuple[int, ...], groups: list[list[int]]) -> Floats:
     """For each hex the probability of every level of its tile, all others being as solved or shifted with it."""
-    costs = level_costs_of_groups(evidence, levels, groups)
-    own = np.array([levels[group[0]] - 1 for group in groups])
-    rows = np.arange(len(groups))
+    group_of = {index: number for number, group in enumerate(groups) for index in group}
+    costs = level_costs_of_groups(evidence, levels, groups)[[group_of[index] for index in range(len(levels))]]
+    own, rows = np.array(levels) - 1, np.arange(len(levels))
     for by in (-1, 1):
         shifted = costs[rows, own] + joint_shift_costs(evidence, levels, groups, by)
         column = (own + by).clip(0, evidence.levels - 1)
         costs[rows, column] = np.where(column == own, costs[rows, own], np.minimum(costs[rows, column], shifted))
-    by_group = _softmax(-costs)
-    group_of = {index: number for number, group in enumerate(groups) for index in group}
-    return np.asarray(by_group[[group_of[index] for index in range(len(levels))]], dtype=np.float64)
+    return _softmax(-costs)
 
 
 def level_costs_of_groups(evidence: CityEvidence, levels: tuple[int, ...], groups: list[list[int]]) -> Floats:
