@@ -13,6 +13,8 @@ from scanner.find_hexes import find_hexes
 from scanner.fit_lattice import Lattice, fit_lattices
 from scanner.light import GOOD_LIGHT, Light
 from scanner.load_photo import Photo, RgbImage
+from scanner.patches import PhotoPyramid
+from scanner.read_hexes import read_marks
 from scanner.settings import ScannerSettings
 from scanner.sheet_pose import SeenSheet
 
@@ -24,6 +26,7 @@ STONE_RING = 0.93
 """Where it is seen: between the picture of a hex and its border, as a share of the hex."""
 POINTS_PER_SIDE = 4
 LEAST_GREYS = 4
+MARKS_LOOKED_AT = 16
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,27 @@ def in_good_light(photo: Photo, lattices: list[Lattice], settings: ScannerSettin
 
 
 def _light(photo: Photo, lattices: list[Lattice], settings: ScannerSettings) -> Light:
-    """By the best witness there is."""
-    on_tiles = light_on_tiles(photo.rgb, _large(lattices, settings))
-    return light_on_sheet(photo.sheet) or on_tiles or light_on_picture(photo.rgb)
+    """By the best witness there is. Strange light must not come from drawn or printed cells: they are no stone."""
+    on_sheet = light_on_sheet(photo.sheet)
+    if on_sheet is not None:
+        return on_sheet
+    large = _large(lattices, settings)
+    light = light_on_tiles(photo.rgb, large) or light_on_picture(photo.rgb)
+    if light.is_good(settings.most_cast, settings.most_exposure_change):
+        return light
+    return light_on_tiles(photo.rgb, _hexes_among(photo, large, settings)) or light
+
+
+def _hexes_among(photo: Photo, lattices: list[Lattice], settings: ScannerSettings) -> list[Lattice]:
+    """Of the surest marks of each lattice those that look like hexes."""
+    pyramid = PhotoPyramid(photo.rgb)
+    found = []
+    for lattice in lattices:
+        surest = np.argsort(-lattice.marks.scores, kind="stable")[:MARKS_LOOKED_AT]
+        looks = read_marks(pyramid, lattice.marks.pick(surest)).hex_probability()
+        hexes = surest[looks >= settings.likely_hex_probability]
+        found.append(Lattice(tuple(lattice.places[int(index)] for index in hexes), lattice.marks.pick(hexes)))
+    return found
 
 
 def _large(lattices: list[Lattice], settings: ScannerSettings) -> list[Lattice]:
