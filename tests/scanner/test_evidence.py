@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from scanner.camera import Floats
-from scanner.evidence import BorderEvidence, CityEvidence, EvidenceWeights, gather_evidence
+from scanner.evidence import LEVEL_SHARES, BorderEvidence, CityEvidence, EvidenceWeights, gather_evidence
 from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX, EdgeClass
 from scanner.read_hexes import HexReadings, log_softmax
 from scoring.axial import DIRECTIONS, ORIGIN, Axial
 from tests.scanner.simulated_table import FEATURES, evidence_of, readings_of, some_city
 
-WEIGHTS = EvidenceWeights(level=1.0, border=1.0, parallax=1.0)
+WEIGHTS = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, rarity=0.0)
 Words = dict[tuple[int, int], EdgeClass]
 
 
@@ -90,6 +90,21 @@ def test_every_border_comes_once() -> None:
     touching = {frozenset((place, near)) for place in places for near in place.neighbours() if near in places}
     assert len(borders) == len(pairs)
     assert pairs == touching
+
+
+def test_a_word_for_a_rare_level_weighs_more() -> None:
+    places = (ORIGIN, DIRECTIONS[0])
+    even = HexReadings(
+        *(log_softmax(np.zeros((2, classes))) for classes in (KIND_CLASSES, LEVEL_CLASSES)),
+        log_softmax(np.zeros((2, 6, EDGE_CLASSES))),
+        np.zeros((2, 2)),
+        np.zeros((2, FEATURES)),
+    )
+    parallax = np.zeros((2, LEVEL_CLASSES))
+    weights = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, rarity=1.0)
+    costs = gather_evidence(places, even, parallax, weights).level_cost[0]
+    assert (np.diff(costs) <= 0).all()
+    assert costs[0] - costs[2] == pytest.approx(np.log(LEVEL_SHARES[0] / LEVEL_SHARES[2]))
 
 
 def test_parallax_and_reader_add_up() -> None:

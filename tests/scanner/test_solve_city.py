@@ -9,7 +9,7 @@ import pytest
 
 import scanner.tile_puzzle
 from scanner.camera import Floats
-from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
+from scanner.evidence import LEVEL_SHARES, CityEvidence, EvidenceWeights, gather_evidence
 from scanner.hex_codes import KIND_ORDER, NOT_A_HEX, EdgeClass
 from scanner.read_hexes import HexReadings, log_softmax
 from scanner.settings import DEFAULT_SETTINGS
@@ -54,10 +54,10 @@ def clear_evidence(city: PlayedCity, seed: int = 0) -> CityEvidence:
 
 
 def with_level(readings: HexReadings, index: int, level: int, logits: float) -> HexReadings:
-    """The reader takes one hex for another level, by so many logits."""
+    """The reader takes one hex for another level, by so many logits over what it would say of any hex."""
     changed = readings.level.copy()
-    changed[index] = 0
-    changed[index, level - 1] = logits
+    changed[index] = np.log(LEVEL_SHARES)
+    changed[index, level - 1] += logits
     return replace(readings, level=log_softmax(changed))
 
 
