@@ -65,9 +65,11 @@ def scan_photo(
     lit = in_good_light(photo, fit_lattices(marks, settings), settings)
     lattices = watch.done(Stage.LATTICE, lit.lattices)
     pyramid = PhotoPyramid(lit.photo.rgb, lit.light)
-    large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_seed_hexes]
+    large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_seed_hexes][
+        : settings.most_lattices
+    ]
     seen = [city for lattice in large for city in see_cities(lattice, photo, pyramid, settings, profiles.tiles)]
-    seen = watch.done(Stage.READ, separate_cities(seen))
+    seen = watch.done(Stage.READ, _largest(separate_cities(seen), settings.most_cities))
     solved = [_solved(city, players, settings) if solve else _unsolved(city, settings) for city in seen]
     cities = tuple(_read_city(*pair, players) for pair in solved if pair is not None)
     cities = watch.done(Stage.SOLVE, tuple(sorted(cities, key=lambda city: -len(city.hexes))))
@@ -97,6 +99,10 @@ def _result(
     photo: Photo, cities: tuple[ReadCity, ...], quality: Quality, no_city: NoCity | None, watch: _Watch
 ) -> ScanResult:
     return ScanResult(photo.width_px, photo.height_px, cities, quality, no_city, watch.timing_ms)
+
+
+def _largest(cities: list[SeenCity], most: int) -> list[SeenCity]:
+    return sorted(cities, key=lambda city: -len(city.lattice.places))[:most]
 
 
 def _solved(city: SeenCity, players: int | None, settings: ScannerSettings) -> tuple[SeenCity, SolvedCity] | None:

@@ -35,6 +35,10 @@ class ScannerSettings:
     min_city_hexes: int = 4
     """The starting tile alone; a single tile lying about is not a city."""
 
+    most_lattices: int = 12
+    most_cities: int = 8
+    """The largest so many are read: a table has four players, and a sheet of many photos must not take forever."""
+
     hex_probability: float = 0.35
     """Below this the reader says that a mark is not a hex; above it the solver has the last word."""
     plain_hex_probability: float = 0.8
