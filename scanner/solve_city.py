@@ -88,11 +88,11 @@ def _level_probabilities(evidence: CityEvidence, levels: tuple[int, ...], groups
     costs = level_costs_of_groups(evidence, levels, groups)[[group_of[index] for index in range(len(levels))]]
     own, rows = np.array(levels) - 1, np.arange(len(levels))
     for by in (-1, 1):
-        # The rules chose against a shift that looks better without them: at most it is as probable.
-        shifted = costs[rows, own] + joint_shift_costs(evidence, levels, groups, by).clip(0)
+        shifted = costs[rows, own] + joint_shift_costs(evidence, levels, groups, by)
         column = (own + by).clip(0, evidence.levels - 1)
         costs[rows, column] = np.where(column == own, costs[rows, own], np.minimum(costs[rows, column], shifted))
-    return _softmax(-costs)
+    # What looks better only without the rules is at most as probable as what they allow.
+    return _softmax(-np.maximum(costs, costs[rows, own][:, None]))
 
 
 def level_costs_of_groups(evidence: CityEvidence, levels: tuple[int, ...], groups: list[list[int]]) -> Floats:
