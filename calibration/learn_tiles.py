@@ -12,9 +12,10 @@ import numpy.typing as npt
 from calibration.example_light import COPIES, varied_copies
 from calibration.logistic import fit_logistic
 from calibration.tile_examples import TileExamples
-from scanner.hex_codes import KIND_CLASSES, KIND_ORDER, NOT_A_HEX
+from scanner.hex_codes import KIND_ORDER, NOT_A_HEX
 from scanner.own_tiles import TileProfile
-from scanner.tile_looks import tile_looks
+from scanner.patches import HexPatches
+from scanner.read_hexes import read_patches
 from scoring.kinds import Kind
 
 Floats = npt.NDArray[np.float64]
@@ -58,45 +59,49 @@ class LearnedTiles:
 
 def learn_tiles(name: str, examples: TileExamples) -> LearnedTiles:
     """Learn a set. Raises TooFewExamplesError."""
-    hexes = examples.hexes()
-    if len(hexes) < LEAST_EXAMPLES:
+    if len(examples) < LEAST_EXAMPLES:
         raise TooFewExamplesError(
             f"a set is learned from at least {LEAST_EXAMPLES} hexes with known kinds, two photos of cities are good; "
-            f"there are {len(hexes)}"
+            f"there are {len(examples)}"
         )
-    held_back = held_back_ones(examples)
+    looks = looks_of(varied_copies(examples.pixels)).reshape(len(examples), COPIES, -1)
+    held_back = held_back_ones(examples.classes)
     rest = np.setdiff1d(np.arange(len(examples)), held_back)
-    trial = _fit(name, examples.pick(rest))
-    proof = _proof(trial, examples.pick(held_back))
-    shown = set(hexes.classes.tolist())
+    trial = _fit(name, looks[rest], examples.classes[rest])
+    proof = _proof(trial, looks[held_back, 0], examples.pick(held_back))
+    shown = set(examples.classes.tolist())
     missing = tuple(kind for index, kind in enumerate(KIND_ORDER) if index not in shown)
-    return LearnedTiles(_fit(name, examples), proof, missing)
+    return LearnedTiles(_fit(name, looks, examples.classes), proof, missing)
 
 
-def held_back_ones(examples: TileExamples) -> npt.NDArray[np.intp]:
+def looks_of(pixels: npt.NDArray[np.uint8]) -> Floats:
+    """How the tops in patches (n, 96, 96, 3) look to the scanner's reader."""
+    count = len(pixels)
+    return read_patches(HexPatches(pixels, np.zeros(count, dtype=np.intp), np.zeros((count, 2)))).look
+
+
+def held_back_ones(classes: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Every fourth hex of each kind; a kind with fewer keeps all for learning."""
     chosen: list[int] = []
     for number in range(NOT_A_HEX):
-        chosen += np.flatnonzero(examples.classes == number)[HELD_BACK_EVERY - 1 :: HELD_BACK_EVERY].tolist()
+        chosen += np.flatnonzero(classes == number)[HELD_BACK_EVERY - 1 :: HELD_BACK_EVERY].tolist()
     return np.array(sorted(chosen), dtype=np.intp)
 
 
-def _proof(trial: TileProfile, held_back: TileExamples) -> HeldBackProof:
+def _proof(trial: TileProfile, looks: Floats, held_back: TileExamples) -> HeldBackProof:
     if not len(held_back):
         return HeldBackProof(0, 0, 0)
-    read = trial.kind_logp(tile_looks(held_back.pixels))[:, :NOT_A_HEX].argmax(axis=1)
+    read = trial.kind_logp(looks).argmax(axis=1)
     right = read == held_back.classes, held_back.stock == held_back.classes
     return HeldBackProof(len(held_back), int(right[1].sum()), int(right[0].sum()))
 
 
-def _fit(name: str, examples: TileExamples) -> TileProfile:
-    looks = np.concatenate([tile_looks(varied_copies(examples.pixels)), _known_looks("other_looks")])
-    others = np.full(len(_known_looks("other_looks")), NOT_A_HEX, np.intp)
-    classes = np.concatenate([np.repeat(examples.classes, COPIES), others])
-    mean, scale = looks.mean(axis=0), np.maximum(looks.std(axis=0), LEAST_SCALE)
-    kinds = fit_logistic((looks - mean) / scale, classes, KIND_CLASSES)
-    own = looks[classes != NOT_A_HEX]
-    stock = _known_looks("stock_looks")
+def _fit(name: str, looks: Floats, classes: npt.NDArray[np.intp]) -> TileProfile:
+    """A reader of looks (n, copies, d)."""
+    own = looks.reshape(-1, looks.shape[-1])
+    mean, scale = own.mean(axis=0), np.maximum(own.std(axis=0), LEAST_SCALE)
+    kinds = fit_logistic((own - mean) / scale, np.repeat(classes, looks.shape[1]), NOT_A_HEX)
+    stock = _stock_looks()
     both = (np.concatenate([own, stock]) - mean) / scale
     is_own = np.concatenate([np.ones(len(own), np.intp), np.zeros(len(stock), np.intp)])
     halves = fit_logistic(both, is_own, 2)
@@ -106,14 +111,14 @@ def _fit(name: str, examples: TileExamples) -> TileProfile:
 
 def _without_unseen(kinds: Floats, classes: npt.NDArray[np.intp]) -> Floats:
     """Kinds without an example stay possible, but only where nothing else fits."""
-    seen = np.isin(np.arange(KIND_CLASSES), classes)
+    seen = np.isin(np.arange(NOT_A_HEX), classes)
     made = kinds.copy()
     made[-1, ~seen] = made[-1, seen].min() - 2
     return made
 
 
 @cache
-def _known_looks(name: str) -> Floats:
-    """From studio photos: how tops of the set that the scanner knows look, and what is no hex."""
-    with files("calibration").joinpath(f"{name}.npy").open("rb") as file:
+def _stock_looks() -> Floats:
+    """How tops of the set that the scanner knows look, in studio photos."""
+    with files("calibration").joinpath("stock_looks.npy").open("rb") as file:
         return np.asarray(np.load(file, allow_pickle=False), dtype=np.float64)

@@ -7,7 +7,7 @@ from datetime import date
 
 import numpy as np
 
-from calibration.learn_tiles import LearnedTiles, learn_tiles
+from calibration.learn_tiles import LearnedTiles, TooFewExamplesError, learn_tiles
 from calibration.profile_file import ProfileError
 from calibration.profile_store import ProfileStore, StoredProfile, key_of
 from calibration.tile_examples import TileExamples, joined
@@ -57,6 +57,17 @@ def forget_photo(store: ProfileStore, name: str, photo: str, made: date) -> Taug
         photos = ", ".join(sorted(set(known.photos))) if known else "there is no such set"
         raise ProfileError(f"{name!r} has learned nothing from {photo!r} (photos: {photos})")
     return _learned(store, name, _without(known, {photo}), made)
+
+
+def learned_anew(store: ProfileStore, file: TilesFile) -> StoredProfile:
+    """The set, learned from the examples it has by the reader of this version. Raises ProfileError."""
+    known = known_examples(store, file.name)
+    if known is None:
+        raise ProfileError(f"there is no set {file.name!r} any more")
+    try:
+        return _learned(store, file.name, known, file.made).stored
+    except TooFewExamplesError as error:
+        raise ProfileError(str(error)) from None
 
 
 def _learned(store: ProfileStore, name: str, examples: TileExamples, made: date) -> TaughtSet:

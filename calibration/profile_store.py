@@ -10,11 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.camera_file import CameraFile
 from calibration.profile_file import ProfileError, ProfileFile, ProfileFlaw
 from calibration.profile_files import MAX_JSON_BYTES, profile_as_text, profile_from_text
-from calibration.tiles_file import TilesFile
-from scanner.profiles import Profiles
 
 FOLDER = "profiles"
 OWNER_ONLY = 0o700
@@ -81,16 +78,6 @@ class ProfileStore:
         """The JSON first."""
         others = sorted(path for path in self.folder.glob(f"{stored.key}.*") if path.stem == stored.key)
         return [stored.path, *(path for path in others if path != stored.path)]
-
-
-def load_profiles(data_dir: Path) -> tuple[Profiles, tuple[str, ...]]:
-    """What the scanner can use, and a sentence for each file that it cannot. A set that does not help is not used."""
-    stored = ProfileStore(data_dir).stored()
-    cameras = tuple(one.profile.profile() for one in stored if isinstance(one.profile, CameraFile))
-    sets = [one.profile for one in stored if isinstance(one.profile, TilesFile)]
-    tiles = tuple(file.profile() for file in sets if file.held_back_proof.helps)
-    problems = tuple(f"the profile {one.path.name} is not used: {one.problem}" for one in stored if one.problem)
-    return Profiles(cameras, tiles), problems
 
 
 def key_of(name: str) -> str:

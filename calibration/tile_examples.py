@@ -16,7 +16,7 @@ from scanner.light_balance import in_good_light
 from scanner.load_photo import Photo, load_photo
 from scanner.patches import PhotoPyramid, cut_patches
 from scanner.read_city import camera_over
-from scanner.read_hexes import read_hexes
+from scanner.read_hexes import read_patches
 from scanner.settings import DEFAULT_SETTINGS
 from scoring.kinds import Kind
 
@@ -36,7 +36,7 @@ class CheckedHex:
 
 @dataclass(frozen=True)
 class TileExamples:
-    """`pixels` (n, 96, 96, 3); `classes` (n,): the place in KIND_ORDER, or NOT_A_HEX; `photos` name their sources.
+    """`pixels` (n, 96, 96, 3); `classes` (n,): the place in KIND_ORDER; `photos` name their sources.
 
     `stock` (n,) is the class that the scanner read without having learned anything.
     """
@@ -58,10 +58,6 @@ class TileExamples:
         photos = tuple(self.photos[int(index)] for index in chosen)
         return TileExamples(self.pixels[chosen], self.classes[chosen], self.stock[chosen], photos)
 
-    def hexes(self) -> TileExamples:
-        """Those that show a hex."""
-        return self.pick(np.flatnonzero(self.classes != NOT_A_HEX))
-
 
 def no_examples() -> TileExamples:
     nothing = np.empty(0, np.intp)
@@ -81,11 +77,11 @@ def joined(parts: Sequence[TileExamples]) -> TileExamples:
 
 
 def examples_of(name: str, source: Path | bytes, checked: Sequence[CheckedHex]) -> TileExamples:
-    """The patches of a photo: each checked hex that the finder marks, and its false marks as what is no hex."""
+    """The patches of a photo: each checked hex that the finder marks."""
     settings = DEFAULT_SETTINGS
     photo = load_photo(source)
     lit = in_good_light(photo, fit_lattices(find_hexes(photo.rgb, settings), settings), settings)
-    pyramid = PhotoPyramid(lit.photo.rgb, lit.light)
+    pyramid = PhotoPyramid(lit.photo.rgb)
     parts = [_lattice_examples(name, lattice, lit.photo, pyramid, checked) for lattice in lit.lattices]
     return joined([part for part in parts if len(part)])
 
@@ -93,19 +89,19 @@ def examples_of(name: str, source: Path | bytes, checked: Sequence[CheckedHex]) 
 def _lattice_examples(
     name: str, lattice: Lattice, photo: Photo, pyramid: PhotoPyramid, checked: Sequence[CheckedHex]
 ) -> TileExamples:
-    """All marks of a lattice, in good light, cut and read as in a scan."""
+    """The checked hexes of a lattice, in good light, cut and read as in a scan."""
     camera = camera_over(lattice, photo, DEFAULT_SETTINGS, levels=np.ones(len(lattice.places)))
     classes = _classes(lattice.marks, checked)
-    if camera is None or (classes == NOT_A_HEX).all():
+    chosen = np.flatnonzero(classes != NOT_A_HEX)
+    if camera is None or not len(chosen):
         return no_examples()
-    where = lattice.centres_xy(), lattice.marks.centres_px
-    stock = read_hexes(pyramid, camera, *where).kind[:, :NOT_A_HEX].argmax(axis=1).astype(np.intp)
-    pixels = pyramid.light.corrected(cut_patches(pyramid, camera, *where).pixels)
-    return TileExamples(pixels, classes, stock, (name,) * len(classes))
+    patches = cut_patches(pyramid, camera, lattice.centres_xy()[chosen], lattice.marks.centres_px[chosen])
+    stock = read_patches(patches).kind[:, :NOT_A_HEX].argmax(axis=1).astype(np.intp)
+    return TileExamples(patches.pixels, classes[chosen], stock, (name,) * len(chosen))
 
 
 def _classes(marks: HexMarks, checked: Sequence[CheckedHex]) -> npt.NDArray[np.intp]:
-    """What each mark shows by the checked hexes."""
+    """What each mark shows by the checked hexes; NOT_A_HEX where none is near."""
     places_px = np.array([hex_.centre_px for hex_ in checked]).reshape(-1, 2)
     classes = np.full(len(marks), NOT_A_HEX, np.intp)
     if not len(places_px):

@@ -17,25 +17,26 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
 from calibration.learn_tiles import HeldBackProof, LearnedTiles
 from calibration.profile_file import ProfileError, ProfileFile
 from calibration.tile_examples import TileExamples
-from scanner.hex_codes import KIND_CLASSES, KIND_ORDER, NOT_A_HEX, PATCH_PX
+from scanner.hex_codes import KIND_ORDER, LOOK_NUMBERS, NOT_A_HEX, PATCH_PX
+from scanner.networks import reader_mark
 from scanner.own_tiles import TileProfile
-from scanner.tile_looks import LOOKS
 from scoring.kinds import Kind
 
 EXAMPLES_SUFFIX = ".png"
 COLUMNS = 16
 MOST_EXAMPLES = 1500
+MOST_LOOKS = 1000
 Row = list[FiniteFloat]
 Number = Annotated[int, Field(ge=0, le=MOST_EXAMPLES)]
 
 
 class _Example(BaseModel):
-    """One patch: what it shows, what the scanner read (None: no hex), the photo it is from."""
+    """One patch: what it shows, what the scanner read, the photo it is from."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: Kind | None
-    read_as: Kind | None
+    kind: Kind
+    read_as: Kind
     photo: Annotated[str, Field(max_length=200)]
 
 
@@ -48,8 +49,11 @@ class _Proof(BaseModel):
 
 
 class _Reader(BaseModel):
+    """A linear reader of looks. `looks_of` is the mark of the scanner's reader whose looks these are."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    looks_of: Annotated[str, Field(max_length=40)]
     mean: Row
     scale: Row
     kinds: list[Row]
@@ -58,10 +62,11 @@ class _Reader(BaseModel):
     @model_validator(mode="after")
     def _fits(self) -> _Reader:
         rows = [len(row) for row in self.kinds]
-        if (len(self.mean), len(self.scale), len(self.own)) != (LOOKS, LOOKS, LOOKS + 1):
-            raise ValueError("the numbers of the reader do not fit this version")
-        if rows != [KIND_CLASSES] * (LOOKS + 1) or min(self.scale) <= 0:
-            raise ValueError("the weights of the reader do not fit this version")
+        looks = len(self.mean)
+        if not 0 < looks <= MOST_LOOKS or (len(self.scale), len(self.own)) != (looks, looks + 1):
+            raise ValueError("the numbers of the reader do not fit each other")
+        if rows != [NOT_A_HEX] * (looks + 1) or min(self.scale) <= 0:
+            raise ValueError("the weights of the reader do not fit each other")
         return self
 
 
@@ -79,8 +84,12 @@ class TilesFile(ProfileFile):
 
     def summary(self) -> str:
         photos = len({example.photo for example in self.examples})
-        hexes = sum(example.kind is not None for example in self.examples)
-        return f"own tiles, {hexes} hexes of {photos} photos: {self.held_back_proof.sentence()}"
+        return f"own tiles, {len(self.examples)} hexes of {photos} photos: {self.held_back_proof.sentence()}"
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it was learned from the looks that the scanner's reader gives now."""
+        return self.reader.looks_of == reader_mark() and len(self.reader.mean) == LOOK_NUMBERS
 
     def profile(self) -> TileProfile:
         reader = self.reader
@@ -94,11 +103,12 @@ def tiles_file(learned: LearnedTiles, examples: TileExamples, made: date) -> Til
         name=profile.name,
         made=made,
         examples=[
-            _Example(kind=_kind(int(shown)), read_as=_kind(int(read)), photo=photo)
+            _Example(kind=KIND_ORDER[shown], read_as=KIND_ORDER[read], photo=photo)
             for shown, read, photo in zip(examples.classes, examples.stock, examples.photos, strict=True)
         ],
         proof=_Proof(held_back=proof.count, stock_right=proof.stock_right, own_right=proof.own_right),
         reader=_Reader(
+            looks_of=reader_mark(),
             mean=_short(profile.mean).tolist(),
             scale=_short(profile.scale).tolist(),
             kinds=_short(profile.kinds).tolist(),
@@ -134,18 +144,10 @@ def stored_examples(file: TilesFile, picture: bytes) -> TileExamples:
     cells = pixels.reshape(rows, PATCH_PX, COLUMNS, PATCH_PX, 3).swapaxes(1, 2).reshape(-1, PATCH_PX, PATCH_PX, 3)
     return TileExamples(
         np.ascontiguousarray(cells[:count]),
-        np.array([_class(example.kind) for example in file.examples], dtype=np.intp),
-        np.array([_class(example.read_as) for example in file.examples], dtype=np.intp),
+        np.array([KIND_ORDER.index(example.kind) for example in file.examples], dtype=np.intp),
+        np.array([KIND_ORDER.index(example.read_as) for example in file.examples], dtype=np.intp),
         tuple(example.photo for example in file.examples),
     )
-
-
-def _kind(number: int) -> Kind | None:
-    return None if number == NOT_A_HEX else KIND_ORDER[number]
-
-
-def _class(kind: Kind | None) -> int:
-    return NOT_A_HEX if kind is None else KIND_ORDER.index(kind)
 
 
 def _short(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

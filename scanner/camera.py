@@ -22,6 +22,9 @@ Floats = npt.NDArray[np.float64]
 TILE_THICKNESS = 0.22
 """Of a tile, in hex sizes (centre to corner)."""
 
+K2_SHARE = 0.25
+"""How far the second number of a lens may be off, as a share of the first."""
+
 UNIT_HEX_XY: Floats = np.array(
     [(np.cos(angle), np.sin(angle)) for angle in np.radians([0, 60, 120, 180, 240, 300])], dtype=np.float64
 )
@@ -53,6 +56,13 @@ class TableCamera:
         position = self.position_xyz()
         height = max(-float(position[2]), 1e-3)
         return np.asarray((points_xy - position[:2]) / height * TILE_THICKNESS, dtype=np.float64)
+
+    def frames_at(self, centres_xy: Floats, level: float) -> Floats:
+        """The frames (n, 2, 2), from the unit hex to pixels, of tops of a level on these places of the lattice."""
+        ends = centres_xy[:, None] + np.array([[1e-3, 0], [-1e-3, 0], [0, 1e-3], [0, -1e-3]])
+        heights = np.full(ends.shape[:2], -level * TILE_THICKNESS)
+        seen = self.project(np.dstack([ends, heights]).reshape(-1, 3)).reshape(-1, 4, 2)
+        return np.asarray(np.stack([seen[:, 0] - seen[:, 1], seen[:, 2] - seen[:, 3]], axis=2) / 2e-3)
 
     def tilt_deg(self) -> float:
         """Between the camera's axis and the vertical."""
@@ -97,11 +107,13 @@ def fit_camera(
     centre_sigma_px: float = 0.0,
     lens: Lens = STRAIGHT,
     sheet: SeenSheet | None = None,
+    lens_sigma: float = 0.0,
 ) -> TableCamera | None:
     """The pose, and the focal length within its prior, that explain the evidence; None if there is none.
 
     In a photo that was cropped the lens looks elsewhere than at its middle, by about `centre_sigma_px`.
-    A corner sheet shows the plane of the table itself, whatever the levels.
+    A corner sheet shows the plane of the table itself, whatever the levels, and how a lens bends that is not known:
+    `lens_sigma` is how far its first number may be off.
     """
     start = _planar_pose(evidence, TableCamera(focal_px, centre_px, np.eye(3), np.zeros(3), lens))
     if start is None:
@@ -109,21 +121,22 @@ def fit_camera(
     world = np.column_stack([evidence.points_xy, -evidence.levels * TILE_THICKNESS])
     rotation_vector, _ = cv2.Rodrigues(start.rotation)
     laid = sheet.laid_on(start.plane_to_px(0)) if sheet else np.empty(0)
-    guess = np.concatenate([rotation_vector.ravel(), start.translation, [0.0, 0.0, 0.0], laid])
+    guess = np.concatenate([rotation_vector.ravel(), start.translation, np.zeros(5), laid])
+    sigmas = _Sigmas(centre_sigma_px, lens_sigma if sheet else 0.0)
     size_px = _size_px(evidence)
     sheet_px = EXACTNESS_PX * max(centre_px) / 800
 
     def residuals(parameters: Floats) -> Floats:
-        camera = _moved(start, parameters, centre_sigma_px)
+        camera = _moved(start, parameters, sigmas)
         misses = (camera.project(world) - evidence.pixels) / size_px * evidence.weights[:, None]
         # In units of the expected slop of a tile, so that the focal prior weighs in honestly.
-        parts = [misses.ravel() / 0.05, np.array([parameters[6] / focal_log_sigma]), parameters[7:9]]
+        parts = [misses.ravel() / 0.05, np.array([parameters[6] / focal_log_sigma]), parameters[7:11]]
         if sheet is not None:
-            parts.append((camera.project(sheet.on_table(parameters[9:])) - sheet.pixels).ravel() / sheet_px)
+            parts.append((camera.project(sheet.on_table(parameters[11:])) - sheet.pixels).ravel() / sheet_px)
         return np.concatenate(parts)
 
     fitted = least_squares(residuals, guess, loss="soft_l1", x_scale="jac", max_nfev=30)
-    camera = _moved(start, fitted.x, centre_sigma_px)
+    camera = _moved(start, fitted.x, sigmas)
     return camera if camera.position_xyz()[2] < 0 and np.isfinite(fitted.cost) else None
 
 
@@ -147,15 +160,25 @@ def _planar_pose(evidence: PoseEvidence, unposed: TableCamera) -> TableCamera | 
     return min(candidates, key=lambda pair: pair[0])[1] if candidates else None
 
 
-def _moved(start: TableCamera, parameters: Floats, centre_sigma_px: float) -> TableCamera:
+@dataclass(frozen=True)
+class _Sigmas:
+    """How far the middle and the bend of the lens may be off."""
+
+    centre_px: float
+    lens_k1: float
+
+
+def _moved(start: TableCamera, parameters: Floats, sigmas: _Sigmas) -> TableCamera:
     """The camera of the search's parameters: rotation vector, translation, logarithm of the focal length's change, and
-    how far the middle of the lens is off, in units of its sigma."""
+    how far middle and bend of the lens are off, in units of their sigmas."""
     rotation, _ = cv2.Rodrigues(parameters[:3].reshape(3, 1))
     turned = np.asarray(rotation, dtype=np.float64)
     focal_px = start.focal_px * float(np.exp(parameters[6]))
-    x_px, y_px = np.array(start.centre_px) + parameters[7:9] * centre_sigma_px
-    centre_px = float(x_px), float(y_px)
-    return replace(start, focal_px=focal_px, centre_px=centre_px, rotation=turned, translation=parameters[3:6])
+    x_px, y_px = np.array(start.centre_px) + parameters[7:9] * sigmas.centre_px
+    bent = parameters[9:11] * sigmas.lens_k1 * (1, K2_SHARE)
+    lens = Lens(start.lens.k1 + float(bent[0]), start.lens.k2 + float(bent[1])) if bent.any() else start.lens
+    pose = replace(start, focal_px=focal_px, rotation=turned, translation=parameters[3:6])
+    return replace(pose, centre_px=(float(x_px), float(y_px)), lens=lens)
 
 
 def _size_px(evidence: PoseEvidence) -> float:

@@ -67,23 +67,37 @@ class EvidenceWeights:
     `rarity` is how far the reader's habit of taking hexes for the low levels it has mostly seen is undone.
     """
 
-    level: float = 0.645
-    border: float = 0.467
-    parallax: float = 0.01
-    rarity: float = 0.524
+    level: float
+    border: float
+    parallax: float
+    size: float
+    rarity: float
     presence: float = 0.7
+
+
+PLAIN_WEIGHTS = EvidenceWeights(level=0.61, border=0.519, parallax=0.02, size=0.08, rarity=0.705)
+SHEET_WEIGHTS = EvidenceWeights(level=0.255, border=0.246, parallax=0.158, size=0.111, rarity=0.289)
+"""Where the corner sheet shows the camera, place and size of a top say more."""
+
+
+@dataclass(frozen=True)
+class TopEvidence:
+    """Log-probabilities (n, levels) of each level by where the top is seen and by how large it is."""
+
+    parallax_logp: Floats
+    size_logp: Floats
 
 
 def gather_evidence(
     places: tuple[Axial, ...],
     readings: HexReadings,
-    parallax_logp: Floats,
+    tops: TopEvidence,
     weights: EvidenceWeights,
     is_cut_off: npt.NDArray[np.bool_] | None = None,
 ) -> CityEvidence:
-    """Join the reader's levels and borders with the parallax of the tops, (n, levels)."""
+    """Join the reader's levels and borders with place and size of the tops."""
     reader_logp = weights.level * readings.level - weights.rarity * np.log(LEVEL_SHARES)
-    level_cost = -log_softmax(reader_logp + weights.parallax * parallax_logp)
+    level_cost = -log_softmax(reader_logp + weights.parallax * tops.parallax_logp + weights.size * tops.size_logp)
     kind_logp = log_softmax(readings.kind[:, :NOT_A_HEX])
     return CityEvidence(
         places,

@@ -35,6 +35,9 @@ FINDER_CHANNELS = 8
 FINDER_SIZE_RANGE_PX = (9.0, 32.0)
 """Hex sizes the finder is trained for; larger hexes are found in a smaller copy of the photo."""
 
+LOOK_NUMBERS = 96
+"""How many numbers of the reader say how a top looks: a player's own tiles are told by them."""
+
 PATCH_PX = 96
 PATCH_RADIUS = 1.75
 """Half the side of a reader's patch, in hex sizes: the hex and half of each neighbour."""

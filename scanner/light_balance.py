@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scanner.camera import UNIT_HEX_XY
 from scanner.find_hexes import find_hexes
 from scanner.fit_lattice import Lattice, fit_lattices
-from scanner.light import GOOD_LIGHT, Light
+from scanner.light import Light
 from scanner.load_photo import Photo, RgbImage
 from scanner.patches import PhotoPyramid
 from scanner.read_hexes import read_marks
@@ -31,25 +31,23 @@ MARKS_LOOKED_AT = 16
 
 @dataclass(frozen=True)
 class LitPhoto:
-    """A photo with its lattices, and the light that is left to correct for those who need exact colours."""
+    """A photo in good light, with its lattices."""
 
     photo: Photo
     lattices: list[Lattice]
-    light: Light
 
 
 def in_good_light(photo: Photo, lattices: list[Lattice], settings: ScannerSettings) -> LitPhoto:
     """The photo and its lattices; where the light is strange, in corrected colours and searched again in these."""
     light = _light(photo, lattices, settings)
     if light.is_good(settings.most_cast, settings.most_exposure_change):
-        return LitPhoto(photo, lattices, light)
+        return LitPhoto(photo, lattices)
     corrected = replace(photo, rgb=light.corrected(photo.rgb))
     again = fit_lattices(find_hexes(corrected.rgb, settings), settings)
     largest_before, largest_now = (max((len(one.places) for one in some), default=0) for some in (lattices, again))
     if largest_now < largest_before * settings.light_must_keep:
-        return LitPhoto(photo, lattices, light)
-    left = light_on_tiles(corrected.rgb, _large(again, settings)) or GOOD_LIGHT
-    return LitPhoto(corrected, again, left)
+        return LitPhoto(photo, lattices)
+    return LitPhoto(corrected, again)
 
 
 def _light(photo: Photo, lattices: list[Lattice], settings: ScannerSettings) -> Light:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from threading import Lock
 from typing import Any
 
 import cv2
@@ -14,6 +16,8 @@ import numpy.typing as npt
 from scanner.load_photo import RgbImage
 
 Floats32 = npt.NDArray[np.float32]
+_ONE_AT_A_TIME = Lock()
+"""OpenCV's networks hold what they are asked: two threads must not ask at once."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +28,9 @@ class FinderNetwork:
 
     def marks(self, rgb: RgbImage) -> Floats32:
         """Channels of `hex_codes.FINDER_CHANNELS` at a quarter of the picture's size, which 32 must divide."""
-        self.net.setInput(as_network_input(rgb[None]))
-        return np.asarray(self.net.forward()[0], dtype=np.float32)
+        with _ONE_AT_A_TIME:
+            self.net.setInput(as_network_input(rgb[None]))
+            return np.array(self.net.forward()[0], dtype=np.float32)
 
 
 PATCHES_AT_ONCE = 40
@@ -36,14 +41,14 @@ PATCHES_AT_ONCE = 40
 class ReaderOutput:
     """Logits for n patches: kind (n, 12), level (n, 6), edges (n, 6, 7); offset (n, 3): x, y, log size.
 
-    `features` (n, 192) is what the kind is told from: calibration learns a player's own tiles by it.
+    `look` (n, 96) is how the top looks: calibration tells the kinds of a player's own tiles by it.
     """
 
     kind: Floats32
     level: Floats32
     edges: Floats32
     offset: Floats32
-    features: Floats32
+    look: Floats32
 
 
 @dataclass(frozen=True)
@@ -57,19 +62,26 @@ class ReaderNetwork:
         parts = [
             self._read(patches[start : start + PATCHES_AT_ONCE]) for start in range(0, len(patches), PATCHES_AT_ONCE)
         ]
-        kind, level, edges, offset, features = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-        return ReaderOutput(kind, level, edges.reshape(len(patches), 6, -1), offset, features)
+        kind, level, edges, offset, look = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+        return ReaderOutput(kind, level, edges.reshape(len(patches), 6, -1), offset, look)
 
     def _read(self, patches: Floats32) -> tuple[Floats32, ...]:
-        self.net.setInput(np.ascontiguousarray(patches))
-        # The network hands out its own memory, which the next patches overwrite.
-        return tuple(part.copy() for part in self.net.forward(["kind", "level", "edges", "offset", "features"]))
+        with _ONE_AT_A_TIME:
+            self.net.setInput(np.ascontiguousarray(patches))
+            # The network hands out its own memory, which the next patches overwrite.
+            return tuple(part.copy() for part in self.net.forward(["kind", "level", "edges", "offset", "look"]))
 
 
 def as_network_input(rgb: npt.NDArray[np.uint8]) -> Floats32:
     """Pictures (n, h, w, 3) of 0..255 as (n, 3, h, w) of -1..1."""
     scaled = rgb.transpose(0, 3, 1, 2).astype(np.float32) / 127.5 - 1
     return np.ascontiguousarray(scaled, dtype=np.float32)
+
+
+@cache
+def reader_mark() -> str:
+    """Changes with the reader's weights: what was learned from its looks holds only for the same ones."""
+    return sha256(_weights("reader.onnx")).hexdigest()[:12]
 
 
 @cache
@@ -83,5 +95,8 @@ def reader_network() -> ReaderNetwork:
 
 
 def _read(name: str) -> Any:
-    weights = files("scanner").joinpath("weights", name).read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+    return cv2.dnn.readNetFromONNX(np.frombuffer(_weights(name), np.uint8))
+
+
+def _weights(name: str) -> bytes:
+    return files("scanner").joinpath("weights", name).read_bytes()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from scanner.hex_codes import NOT_A_HEX, EdgeClass
+from scanner.hex_codes import NOT_A_HEX
 from scanner.read_hexes import HexReadings, log_softmax
 
 Floats = npt.NDArray[np.float64]
@@ -16,16 +16,15 @@ LARGEST_WORD = 3.0
 """How much one hex may say (log-odds) for or against a city being built of a set."""
 SURE_WORDS = 4.0
 """How much all hexes must say for it."""
-OWN_SHARE = 0.85
-"""How much the reader of the set has to say on what is a hex; the rest is the stock reader's."""
 
 
 @dataclass(frozen=True)
 class TileProfile:
-    """A linear reader of d features: `mean` and `scale` (d,), `kinds` (d + 1, 12), `own` (d + 1,), the last row added.
+    """A linear reader of looks with d numbers: `mean` and `scale` (d,), `kinds` (d + 1, 11), `own` (d + 1,), the last
+    row added.
 
-    `kinds` tells the kind of a hex of this set (or that it is none); `own` the log-odds that it is of this set
-    and not of the set that the scanner knows.
+    `kinds` tells the kind of a hex of this set; `own` the log-odds that it is of this set and not of the set that the
+    scanner knows.
     """
 
     name: str
@@ -34,14 +33,14 @@ class TileProfile:
     kinds: Floats
     own: Floats
 
-    def kind_logp(self, features: Floats) -> Floats:
-        return log_softmax(self._even(features) @ self.kinds[:-1] + self.kinds[-1])
+    def kind_logp(self, look: Floats) -> Floats:
+        return log_softmax(self._even(look) @ self.kinds[:-1] + self.kinds[-1])
 
-    def own_logodds(self, features: Floats) -> Floats:
-        return np.asarray(self._even(features) @ self.own[:-1] + self.own[-1], dtype=np.float64)
+    def own_logodds(self, look: Floats) -> Floats:
+        return np.asarray(self._even(look) @ self.own[:-1] + self.own[-1], dtype=np.float64)
 
-    def _even(self, features: Floats) -> Floats:
-        return np.asarray((features[:, -len(self.mean) :] - self.mean) / self.scale, dtype=np.float64)
+    def _even(self, look: Floats) -> Floats:
+        return np.asarray((look - self.mean) / self.scale, dtype=np.float64)
 
 
 def set_of_city(readings: HexReadings, tiles: tuple[TileProfile, ...]) -> TileProfile | None:
@@ -54,29 +53,14 @@ def set_of_city(readings: HexReadings, tiles: tuple[TileProfile, ...]) -> TilePr
 
 def _words(readings: HexReadings, profile: TileProfile) -> float:
     """What the hexes say for a set, each as far as it is one."""
-    is_hex = -np.expm1(profile.kind_logp(readings.features)[:, NOT_A_HEX])
-    words = np.clip(profile.own_logodds(readings.features), -LARGEST_WORD, LARGEST_WORD)
-    return float((is_hex * words).sum())
+    words = np.clip(profile.own_logodds(readings.look), -LARGEST_WORD, LARGEST_WORD)
+    return float((readings.hex_probability() * words).sum())
 
 
 def read_as(readings: HexReadings, profile: TileProfile | None) -> HexReadings:
-    """The readings with the kinds of a player's own set."""
+    """The readings with the kinds of a player's own set. What is a hex at all shows whatever is printed on it."""
     if profile is None:
         return readings
-    own = profile.kind_logp(readings.features)
-    stock = _logodds(readings.kind[:, NOT_A_HEX])
-    logodds = OWN_SHARE * _logodds(own[:, NOT_A_HEX]) + (1 - OWN_SHARE) * stock
-    kinds = log_softmax(own[:, :NOT_A_HEX]) - np.logaddexp(0, logodds)[:, None]
-    return replace(
-        readings, kind=np.column_stack([kinds, -np.logaddexp(0, -logodds)]), edges=_without_outside(readings.edges)
-    )
-
-
-def _without_outside(edges: Floats) -> Floats:
-    """The words for the borders without any on the table beyond: the stock reader takes strange tiles for it."""
-    others = log_softmax(np.delete(edges, EdgeClass.OUTSIDE, axis=-1))
-    return np.asarray(np.insert(others, EdgeClass.OUTSIDE, 0.0, axis=-1) + np.log(0.5), dtype=np.float64)
-
-
-def _logodds(logp: Floats) -> Floats:
-    return np.asarray(logp - np.log(np.maximum(-np.expm1(logp), 1e-12)), dtype=np.float64)
+    is_none = readings.kind[:, NOT_A_HEX:]
+    is_hex = np.log(np.maximum(-np.expm1(is_none), 1e-12))
+    return replace(readings, kind=np.column_stack([profile.kind_logp(readings.look) + is_hex, is_none]))

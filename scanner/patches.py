@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from scanner.camera import TableCamera
 from scanner.hex_codes import PATCH_PX, PATCH_RADIUS
-from scanner.light import GOOD_LIGHT, Light
 from scanner.load_photo import RgbImage
 
 Floats = npt.NDArray[np.float64]
@@ -30,9 +29,8 @@ class HexPatches:
 class PhotoPyramid:
     """The photo at halving sizes, so that a patch is cut from a copy near its own resolution."""
 
-    def __init__(self, rgb: RgbImage, light: Light = GOOD_LIGHT) -> None:
+    def __init__(self, rgb: RgbImage) -> None:
         self._copies = [rgb]
-        self.light = light
 
     @property
     def size_px(self) -> tuple[int, int]:

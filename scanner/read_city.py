@@ -8,11 +8,19 @@ import numpy as np
 import numpy.typing as npt
 
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, PoseEvidence, TableCamera, fit_camera
-from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
+from scanner.evidence import (
+    PLAIN_WEIGHTS,
+    SHEET_WEIGHTS,
+    CityEvidence,
+    EvidenceWeights,
+    TopEvidence,
+    gather_evidence,
+)
 from scanner.find_hexes import HexMarks
 from scanner.fit_lattice import NEIGHBOUR_XY, Lattice, fit_lattices
 from scanner.hex_codes import EdgeClass
 from scanner.hex_groups import Indices, touching_groups
+from scanner.level_witnesses import parallax_logp, size_logp
 from scanner.load_photo import FocalSource, Photo
 from scanner.own_tiles import TileProfile, read_as, set_of_city
 from scanner.patches import PhotoPyramid
@@ -37,6 +45,7 @@ class SeenCity:
     readings: HexReadings
     evidence: CityEvidence
     photo_wh_px: tuple[int, int]
+    weights: EvidenceWeights = PLAIN_WEIGHTS
     own_set: str | None = None
     """The player's own set of tiles that it is built of, where one was learned."""
 
@@ -98,8 +107,9 @@ def _seen_city(
     lattice = _recentred(lattice, readings, camera)
     levels = readings.level.argmax(axis=1) + 1.0
     camera = camera_over(lattice, photo, settings, levels) or camera
-    evidence = _evidence(lattice, readings, camera, pyramid.size_px, settings)
-    return SeenCity(lattice, camera, readings, evidence, pyramid.size_px, own_set.name if own_set else None)
+    weights = PLAIN_WEIGHTS if photo.sheet is None else SHEET_WEIGHTS
+    evidence = _evidence(lattice, readings, camera, pyramid.size_px, weights, settings)
+    return SeenCity(lattice, camera, readings, evidence, pyramid.size_px, weights, own_set.name if own_set else None)
 
 
 def _evidence(
@@ -107,13 +117,22 @@ def _evidence(
     readings: HexReadings,
     camera: TableCamera,
     size_px: tuple[int, int],
+    weights: EvidenceWeights,
     settings: ScannerSettings,
 ) -> CityEvidence:
-    parallax = parallax_logp(lattice, camera, settings)
+    tops = top_evidence(lattice, readings, camera, settings)
     around = lattice.centres_xy()[:, None] + NEIGHBOUR_XY
     around_px = camera.project(np.column_stack([around.reshape(-1, 2), np.full(6 * len(around), -TILE_THICKNESS)]))
     is_cut_off = np.asarray((~_inside(around_px, size_px)).reshape(-1, 6).any(axis=1))
-    return gather_evidence(lattice.places, readings, parallax, EvidenceWeights(), is_cut_off)
+    return gather_evidence(lattice.places, readings, tops, weights, is_cut_off)
+
+
+def top_evidence(
+    lattice: Lattice, readings: HexReadings, camera: TableCamera, settings: ScannerSettings
+) -> TopEvidence:
+    """What place and size of the tops say of their levels."""
+    levels = readings.level.argmax(axis=1) + 1.0
+    return TopEvidence(parallax_logp(lattice, camera, settings), size_logp(lattice, camera, levels, settings))
 
 
 def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSettings) -> SeenCity | None:
@@ -124,7 +143,7 @@ def without_hexes(city: SeenCity, dropped: tuple[int, ...], settings: ScannerSet
         return None
     kept = groups[0]
     lattice, readings = _picked(city.lattice, kept), city.readings.pick(kept)
-    evidence = _evidence(lattice, readings, city.camera, city.photo_wh_px, settings)
+    evidence = _evidence(lattice, readings, city.camera, city.photo_wh_px, city.weights, settings)
     return replace(city, lattice=lattice, readings=readings, evidence=evidence)
 
 
@@ -155,7 +174,14 @@ def camera_over(lattice: Lattice, photo: Photo, settings: ScannerSettings, level
         centre_sigma_px=centre_sigma * max(photo.width_px, photo.height_px),
         lens=photo.lens,
         sheet=photo.sheet,
+        lens_sigma=0.0 if photo.focal_source is FocalSource.PROFILE else _lens_sigma(photo, settings),
     )
+
+
+def _lens_sigma(photo: Photo, settings: ScannerSettings) -> float:
+    """Ordinary lenses hardly bend, wide ones do."""
+    reach = max(photo.width_px, photo.height_px) / 2 / photo.focal_px
+    return settings.lens_sigma_wide if reach > settings.wide_reach else settings.lens_sigma
 
 
 def _groups_of_hexes(lattice: Lattice, readings: HexReadings, settings: ScannerSettings) -> list[Indices]:
@@ -190,7 +216,7 @@ def _with_missed_hexes(
     if not len(sure):
         return lattice, readings
     chosen = inside[sure]
-    frames = np.array([_frame_at(camera, centres_xy[index]) for index in chosen])
+    frames = camera.frames_at(centres_xy[chosen], level=1)
     marks = HexMarks(
         np.concatenate([lattice.marks.centres_px, centres_px[chosen]]),
         np.concatenate([lattice.marks.frames, frames]),
@@ -243,31 +269,12 @@ def _spot(camera: TableCamera, place: Axial, level: int, near: Axial, near_level
 
 
 def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:
-    """Move each centre to where the reader saw the top in its patch."""
-    frames = np.array([_frame_at(camera, xy) for xy in lattice.centres_xy()])
+    """Move each centre to where the reader saw the top in its patch, and make its frame as large as it saw it."""
+    frames = camera.frames_at(lattice.centres_xy(), level=1)
     centres_px = lattice.marks.centres_px + np.einsum("nij,nj->ni", frames, readings.shift)
-    return replace(lattice, marks=replace(lattice.marks, centres_px=centres_px))
-
-
-def parallax_logp(lattice: Lattice, camera: TableCamera, settings: ScannerSettings) -> Floats:
-    """How probable each level makes the place where the top is seen: (n, levels)."""
-    centres_xy = lattice.centres_xy()
-    to_sizes = np.linalg.inv(np.array([_frame_at(camera, xy) for xy in centres_xy]))
-    logp = np.empty((len(centres_xy), settings.max_level))
-    for level in range(1, settings.max_level + 1):
-        heights = np.full(len(centres_xy), -level * TILE_THICKNESS)
-        miss_px = lattice.marks.centres_px - camera.project(np.column_stack([centres_xy, heights]))
-        miss = np.einsum("nij,nj->ni", to_sizes, miss_px)
-        logp[:, level - 1] = -(miss**2).sum(axis=1) / (2 * settings.slop_sigma**2)
-    return logp
-
-
-def _frame_at(camera: TableCamera, centre_xy: Floats) -> Floats:
-    """The frame (2, 2) of a level 1 top on the table there."""
-    height = -TILE_THICKNESS
-    ends = np.array([[1e-3, 0], [-1e-3, 0], [0, 1e-3], [0, -1e-3]]) + centre_xy
-    seen = camera.project(np.column_stack([ends, np.full(4, height)]))
-    return np.asarray(np.column_stack([seen[0] - seen[1], seen[2] - seen[3]]) / 2e-3, dtype=np.float64)
+    sizes_px = np.sqrt(np.abs(np.linalg.det(frames))) * np.exp(readings.log_size)
+    grown = lattice.marks.frames * (sizes_px / lattice.marks.sizes_px())[:, None, None]
+    return replace(lattice, marks=replace(lattice.marks, centres_px=centres_px, frames=grown))
 
 
 def _picked(lattice: Lattice, kept: Indices) -> Lattice:

@@ -12,7 +12,6 @@ from scanner.find_hexes import HexMarks
 from scanner.hex_codes import KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX
 from scanner.networks import Floats32, as_network_input, reader_network
 from scanner.patches import HexPatches, PhotoPyramid, cut_patches, cut_patches_at_marks, turned_back
-from scanner.tile_looks import tile_looks
 
 Floats = npt.NDArray[np.float64]
 
@@ -21,20 +20,21 @@ Floats = npt.NDArray[np.float64]
 class HexReadings:
     """Log-probabilities for n hexes: `kind` (n, 12), `level` (n, 6), `edges` (n, 6, 7) by lattice direction.
 
-    `shift` (n, 2) is how far, in hex sizes along the table, each top lies from where its patch was cut;
-    `features` (n, 192 + LOOKS) is what the kind was told from, and how the top looks in plain colours.
+    `shift` (n, 2) is how far, in hex sizes along the table, each top lies from where its patch was cut, `log_size`
+    (n,) the logarithm of how much larger it is than a top of level 1 there; `look` (n, 96) is how it looks.
     """
 
     kind: Floats
     level: Floats
     edges: Floats
     shift: Floats
-    features: Floats
+    log_size: Floats
+    look: Floats
 
     def __post_init__(self) -> None:
         count = len(self.kind)
-        shapes = (self.kind.shape, self.level.shape, self.edges.shape[:2], self.shift.shape)
-        if shapes != ((count, KIND_CLASSES), (count, LEVEL_CLASSES), (count, 6), (count, 2)):
+        shapes = (self.kind.shape, self.level.shape, self.edges.shape[:2], self.shift.shape, self.log_size.shape)
+        if shapes != ((count, KIND_CLASSES), (count, LEVEL_CLASSES), (count, 6), (count, 2), (count,)):
             raise ValueError(f"readings do not fit: {shapes}")
 
     def hex_probability(self) -> Floats:
@@ -50,21 +50,23 @@ class HexReadings:
 
 def read_hexes(pyramid: PhotoPyramid, camera: TableCamera, centres_xy: Floats, centres_px: Floats) -> HexReadings:
     """Read the hexes whose tops' centres are seen at `centres_px`."""
-    return _read(pyramid, cut_patches(pyramid, camera, centres_xy, centres_px))
+    return read_patches(cut_patches(pyramid, camera, centres_xy, centres_px))
 
 
 def read_marks(pyramid: PhotoPyramid, marks: HexMarks) -> HexReadings:
     """Read what lies at marks, before any camera is known: good enough to tell hexes from other things."""
-    return _read(pyramid, cut_patches_at_marks(pyramid, marks.centres_px, marks.frames))
+    return read_patches(cut_patches_at_marks(pyramid, marks.centres_px, marks.frames))
 
 
-def _read(pyramid: PhotoPyramid, patches: HexPatches) -> HexReadings:
+def read_patches(patches: HexPatches) -> HexReadings:
+    """Read patches by themselves."""
     seen = reader_network().read(reader_input(patches))
     edges = log_softmax(seen.edges)
     by_direction = np.stack([np.roll(row, turn, axis=0) for row, turn in zip(edges, patches.turns, strict=True)])
-    shift = turned_back(seen.offset[:, :2].astype(np.float64), -patches.turns * np.pi / 3)
-    features = np.column_stack([seen.features, tile_looks(pyramid.light.corrected(patches.pixels))]).astype(np.float64)
-    return HexReadings(log_softmax(seen.kind), log_softmax(seen.level), by_direction, shift, features)
+    offset = seen.offset.astype(np.float64)
+    shift = turned_back(offset[:, :2], -patches.turns * np.pi / 3)
+    logp = log_softmax(seen.kind), log_softmax(seen.level), by_direction
+    return HexReadings(*logp, shift, offset[:, 2], seen.look.astype(np.float64))
 
 
 def reader_input(patches: HexPatches) -> Floats32:

@@ -64,7 +64,7 @@ def scan_photo(
     marks = watch.done(Stage.FIND, find_hexes(photo.rgb, settings))
     lit = in_good_light(photo, fit_lattices(marks, settings), settings)
     lattices = watch.done(Stage.LATTICE, lit.lattices)
-    pyramid = PhotoPyramid(lit.photo.rgb, lit.light)
+    pyramid = PhotoPyramid(lit.photo.rgb)
     large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_seed_hexes][
         : settings.most_lattices
     ]

@@ -62,8 +62,16 @@ class ScannerSettings:
     """How far from the middle of a photo its lens may look, as a share of the longer side. A photo that tells nothing
     of its camera has often been cropped."""
 
+    lens_sigma: float = 0.04
+    lens_sigma_wide: float = 0.15
+    """How far a lens that no profile knows may bend: its first number."""
+    wide_reach: float = 0.9
+    """A lens is wide that sees farther than this to each side, in focal lengths."""
+
     slop_sigma: float = 0.05
     """Standard deviation of a tile off the lattice."""
+    size_sigma: float = 0.006
+    """Standard deviation of the logarithm of a top's size, as the reader sees it."""
     max_level: int = 6
     solver_seconds: float = 2.0
 

@@ -1,4 +1,4 @@
-"""Everything in one file: all tables, all photos and the secret, with checksums; and back again."""
+"""Everything in one file: tables, photos, calibration profiles and the secret, with checksums; and back again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, text
 
-from webapp.data_folder import DataFolder
+from calibration.profile_store import FOLDER as PROFILES
+from calibration.profile_store import MAX_KEY_BYTES
+from webapp.data_folder import OWNER_ONLY_FOLDER, DataFolder
 from webapp.database import Database
 from webapp.models import Base, Game, Photo
 from webapp.photo_store import photo_path, preview_path, write_safely
@@ -21,6 +23,8 @@ from webapp.photo_store import photo_path, preview_path, write_safely
 FORMAT = "akroscan-backup/1"
 MANIFEST, SECRET = "manifest.json", "secret.key"
 PHOTO_NAME = re.compile(r"photos/[A-Za-z0-9_-]{22}(\.preview)?\.jpg")
+# Keys have letters of any alphabet, digits and dashes. What is still being written begins with a dot.
+PROFILE_NAME = re.compile(rf"{PROFILES}/(?:[^\W_]|-){{1,{MAX_KEY_BYTES}}}\.(?:json|png)")
 BATCH_ROWS = 500
 
 
@@ -51,6 +55,7 @@ def restore_backup(folder: DataFolder, database: Database, source: Path) -> int:
             with database.writing() as session:
                 if session.scalar(select(func.count()).select_from(Game)):
                     raise BackupError("the data folder has games already; restore into an empty one")
+                _check_profiles(folder, archive, contents)
                 _put_back_tables(session.connection(), archive)
                 games = session.scalar(select(func.count()).select_from(Game)) or 0
                 _put_back_files(folder, archive, contents)
@@ -75,9 +80,18 @@ def _fill(archive: zipfile.ZipFile, folder: DataFolder, database: Database) -> i
     for token in tokens:
         for file in (photo_path(folder, token), preview_path(folder, token)):
             add(f"photos/{file.name}", file.read_bytes())
+    for name in _profile_names(folder):
+        add(name, (folder.root / name).read_bytes())
     add(SECRET, folder.secret())
     archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "games": games, "sha256": sums}, indent=1))
     return games
+
+
+def _profile_names(folder: DataFolder) -> list[str]:
+    """The profiles as they are called in a backup, which is their path in the data folder too."""
+    files = (folder.root / PROFILES).glob("*")
+    names = sorted(f"{PROFILES}/{file.name}" for file in files if file.is_file())
+    return [name for name in names if PROFILE_NAME.fullmatch(name)]
 
 
 def _one_moment(database: Database) -> dict[str, Any]:
@@ -102,11 +116,23 @@ def _checked(archive: zipfile.ZipFile) -> list[str]:
     if not is_ours or not tables | {SECRET} <= sums.keys():
         raise BackupError("this is not an Akroscan backup")
     for name, sha256 in sums.items():
-        if name not in tables | {SECRET} and not PHOTO_NAME.fullmatch(name):
+        if name not in tables | {SECRET} and not _is_file_name(name):
             raise BackupError(f"the backup holds a file that does not belong there: {name!r}")
         if name not in archive.namelist() or hashlib.sha256(archive.read(name)).hexdigest() != sha256:
             raise BackupError(f"the backup is damaged: {name} is not what it was")
     return list(sums)
+
+
+def _is_file_name(name: str) -> bool:
+    return bool(PHOTO_NAME.fullmatch(name) or PROFILE_NAME.fullmatch(name))
+
+
+def _check_profiles(folder: DataFolder, archive: zipfile.ZipFile, names: list[str]) -> None:
+    """Profiles are made without games too, so a folder without games may have some that nobody wants to lose."""
+    for name in filter(PROFILE_NAME.fullmatch, names):
+        target = folder.root / name
+        if target.exists() and target.read_bytes() != archive.read(name):
+            raise BackupError(f"the data folder has another {name} already; restore into an empty one")
 
 
 def _put_back_tables(connection: Connection, archive: zipfile.ZipFile) -> None:
@@ -128,9 +154,9 @@ def _row(table: Table, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _put_back_files(folder: DataFolder, archive: zipfile.ZipFile, names: list[str]) -> None:
-    for name in names:
-        if PHOTO_NAME.fullmatch(name):
-            target = folder.photos / name.removeprefix("photos/")
-            target.unlink(missing_ok=True)
-            write_safely(target, archive.read(name))
+    for name in filter(_is_file_name, names):
+        target = folder.root / name
+        target.parent.mkdir(mode=OWNER_ONLY_FOLDER, exist_ok=True)
+        target.unlink(missing_ok=True)
+        write_safely(target, archive.read(name))
     folder.secret_file.write_bytes(archive.read(SECRET))

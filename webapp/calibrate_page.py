@@ -81,7 +81,7 @@ def _shown(stored: StoredProfile) -> dict[str, object]:
     shown: dict[str, object] = {"key": stored.key, "profile": profile, "is_set": isinstance(profile, TilesFile)}
     if isinstance(profile, TilesFile):
         shown |= {"photos": sorted({example.photo for example in profile.examples}), "proof": profile.held_back_proof}
-        shown["hexes"] = sum(example.kind is not None for example in profile.examples)
+        shown["hexes"] = len(profile.examples)
     return shown
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from calibration.profile_store import load_profiles
+from calibration.load_profiles import load_profiles
 from scanner.load_photo import UnreadablePhotoError as ScannerUnreadableError
 from scanner.profiles import Profiles
 from scanner.result import ScanResult

@@ -15,8 +15,8 @@ FIRST_SEED = 9_200_000
 def corner_bars(out: Path, photos: int) -> list[Bar]:
     seeds = range(FIRST_SEED, FIRST_SEED + photos)
     plans = [partial(plan_from_above, size_px=SIZE_PX, with_sheet=with_sheet) for with_sheet in (False, True)]
-    without = drawn(out / "above-lamp", seeds, plans[0])
-    beside = drawn(out / "above-lamp-with-sheet", seeds, plans[1])
+    without = drawn(out / "above", seeds, plans[0])
+    beside = drawn(out / "above-with-sheet", seeds, plans[1])
     before = figures(without, "Reading without the sheet").hexes.levels_right
     after = figures(beside, "Reading with the sheet").hexes.levels_right
     half = 1 - (1 - (before.fraction or 0.0)) / 2

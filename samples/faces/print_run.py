@@ -13,6 +13,7 @@ from samples.faces.brush import Brush, lighter, premultiplied, varied
 from samples.faces.folder import VARIANTS, folder_variant
 from samples.faces.gallery import FACE_PX, OWN_PICTURES, own_picture
 from samples.faces.invented import INVENTED_SETS, invented_picture
+from samples.faces.random_sets import random_set_number, random_set_picture
 from samples.noise import Image
 from samples.outline import UNIT_HEX
 from scoring.kinds import Kind
@@ -23,7 +24,10 @@ Matrix = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PrintPlan:
-    """What a print run depends on: its seed, a folder of faces or None for our own, how far colours stray."""
+    """What a print run depends on: its seed, how far colours stray, and where its faces come from.
+
+    `folder` is a folder of faces, the name of an invented or of a random set, or None for our own.
+    """
 
     seed: int
     folder: str | None
@@ -77,6 +81,9 @@ class PrintRun:
         folder = self.plan.folder
         if folder in INVENTED_SETS:
             return invented_picture(folder, kind, number)
+        random_set = random_set_number(folder)
+        if random_set is not None:
+            return random_set_picture(random_set, kind, number)
         stock = OWN_PICTURES if folder is None else VARIANTS
         chosen = int(stream(self.plan.seed, f"pictures {kind}").choice(stock, PICTURES_PER_KIND, replace=False)[number])
         return own_picture(kind, chosen) if folder is None else folder_variant(folder, kind, chosen)

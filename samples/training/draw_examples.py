@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,8 +15,11 @@ import numpy as np
 import numpy.typing as npt
 from rich.progress import track
 
-from samples.chance import VERSION
-from samples.plan import plan_photo
+from samples.chance import VERSION, between, happens, stream
+from samples.corner_photos import seen_from_above
+from samples.faces.print_run import PrintPlan
+from samples.faces.random_sets import random_set_name
+from samples.plan import PhotoPlan, plan_photo
 from samples.settings import Preset, StudioSettings
 from samples.training.examples import examples_of, joined
 from samples.training.finder_examples import FinderExamples
@@ -25,6 +28,11 @@ from samples.training.reader_examples import ReaderExamples
 PHOTOS_PER_SHARD = 20
 SIZES_PX = ((1600, 1200), (1200, 1600), (1600, 1200), (1280, 960), (2048, 1536), (1600, 900))
 PRESETS: tuple[Preset, ...] = ("table", "hard", "table", "hard", "easy")
+RANDOM_SETS = 400
+RANDOM_SHARE = 0.45
+"""Of the photos, those whose tiles are printed with a random set."""
+ABOVE_SHARE = 0.12
+"""Of the photos, those from almost straight above in the light of the camera's own lamp: there levels are hardest."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +83,25 @@ def _shard(first_seed: int, faces: str | None, folder: Path) -> Path:
 
 def _photos(first_seed: int, faces: str | None) -> Iterator[tuple[FinderExamples, ReaderExamples]]:
     for seed in range(first_seed, first_seed + PHOTOS_PER_SHARD):
-        settings = StudioSettings(
-            preset=PRESETS[seed % len(PRESETS)],
-            faces=faces,
-            own_faces_share=0.4,
-            size_px=SIZES_PX[seed % len(SIZES_PX)],
-        )
-        yield examples_of(plan_photo(seed, settings))
+        yield examples_of(_plan(seed, faces))
+
+
+def _plan(seed: int, faces: str | None) -> PhotoPlan:
+    chance = stream(seed, "training")
+    settings = StudioSettings(
+        preset=PRESETS[seed % len(PRESETS)],
+        faces=faces,
+        own_faces_share=0.4,
+        size_px=SIZES_PX[seed % len(SIZES_PX)],
+    )
+    plan = plan_photo(seed, settings)
+    if happens(chance, ABOVE_SHARE) and plan.stones:
+        plan = seen_from_above(plan, with_sheet=happens(chance, 0.5))
+    if happens(chance, RANDOM_SHARE):
+        number = int(chance.integers(RANDOM_SETS))
+        printing = PrintPlan(number, random_set_name(number), between(chance, (0, 0.4)))
+        plan = replace(plan, scene=replace(plan.scene, printing=printing))
+    return plan
 
 
 def _columns(paths: Sequence[Path], prefix: str) -> dict[str, npt.NDArray[Any]]:

@@ -19,7 +19,7 @@ def export_finder(network: nn.Module, path: Path) -> None:
 
 
 def export_reader(network: nn.Module, path: Path) -> None:
-    outputs = ["kind", "level", "edges", "offset", "features"]
+    outputs = ["kind", "level", "edges", "offset", "look"]
     _export(network, torch.zeros(2, 5, PATCH_PX, PATCH_PX), path, outputs, {"patches": {0: "count"}})
 
 

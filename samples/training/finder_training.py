@@ -13,7 +13,7 @@ from torch.nn import functional
 from samples.training.colour_jitter import jittered
 from samples.training.finder_examples import FinderExamples
 from samples.training.networks import HexFinder
-from samples.training.schedule import TrainingRun, run_training
+from samples.training.schedule import TrainingRun, quick_arithmetic, run_training
 from samples.training.shipped_weights import START_EXAMPLES, start_from
 from scanner.hex_codes import FINDER_SIZE_RANGE_PX, FINDER_STRIDE_PX
 
@@ -38,7 +38,7 @@ def train_finder(examples: FinderExamples, run: TrainingRun, start: Path | None 
     def loss_of(indices: np.ndarray, generator: torch.Generator) -> Tensor:
         pictures = finder_batch(examples, indices)
         targets = make_targets(examples.marks[indices], examples.pictures.shape[1])
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with quick_arithmetic():
             seen = network(jittered(pictures, generator).contiguous(memory_format=torch.channels_last))
         return finder_loss(seen.float(), targets)
 

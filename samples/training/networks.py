@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from scanner.hex_codes import EDGE_CLASSES, FINDER_CHANNELS, KIND_CLASSES, LEVEL_CLASSES
+from scanner.hex_codes import EDGE_CLASSES, FINDER_CHANNELS, KIND_CLASSES, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX
 
 
 def conv(inputs: int, outputs: int, *, size: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -61,11 +61,31 @@ class HexReader(nn.Module):
         self.mix = nn.Sequential(
             conv(112, 48, size=1), nn.Flatten(), nn.Linear(48 * 36, 192), nn.ReLU(inplace=True), nn.Dropout(0.1)
         )
+        # How the top looks, whichever way it is turned: by the middle of the patch, where the hex itself is.
+        self.look = nn.Sequential(conv(112, LOOK_NUMBERS, size=1), nn.AvgPool2d(4), nn.Flatten())
         self.kind = nn.Linear(192, KIND_CLASSES)
         self.level = nn.Linear(192, LEVEL_CLASSES)
         self.edges = nn.Linear(192, 6 * EDGE_CLASSES)
         self.offset = nn.Linear(192, 3)
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-        seen = self.mix(self.body(patches))
-        return self.kind(seen), self.level(seen), self.edges(seen), self.offset(seen), seen
+        body = self.body(patches)
+        seen = self.mix(body)
+        look = self.look(body[:, :, 1:5, 1:5])
+        return self.kind(seen), self.level(seen), self.edges(seen), self.offset(seen), look
+
+
+class SetKinds(nn.Module):
+    """For every printed set a reader of its own, which tells kinds by looks alone.
+
+    It is thrown away after training: what stays are looks by which the kinds of any set can be told.
+    """
+
+    def __init__(self, sets: int) -> None:
+        super().__init__()
+        self.weights = nn.Parameter(torch.randn(sets, LOOK_NUMBERS + 1, NOT_A_HEX) * 0.05)
+
+    def forward(self, look: Tensor, print_set: Tensor) -> Tensor:
+        own = self.weights[print_set]
+        logits: Tensor = torch.einsum("nd,ndk->nk", look, own[:, :-1]) + own[:, -1]
+        return logits

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from samples.camera import Camera
+from samples.faces.random_sets import random_set_number
 from samples.layout import TileBody
 from samples.plan import PhotoPlan
 from samples.training.false_marks import false_marks
@@ -26,11 +27,15 @@ EMPTY_SHARE = 0.5
 """Of the empty places beside a city."""
 MOST_MISTAKEN = 16
 """A drawn grid has hundreds of cells that look alike."""
+KNOWN_SET = -1
 
 
 @dataclass(frozen=True)
 class ReaderExamples:
-    """`pixels` (n, 96, 96, 3), `parallax` (n, 2), labels by patch direction, `offset` (n, 3): x, y, log size."""
+    """`pixels` (n, 96, 96, 3), `parallax` (n, 2), labels by patch direction, `offset` (n, 3): x, y, log size.
+
+    `print_set` (n,) is the number of the random set that the photo's tiles are printed with, or KNOWN_SET.
+    """
 
     pixels: npt.NDArray[np.uint8]
     parallax: npt.NDArray[np.float32]
@@ -38,6 +43,7 @@ class ReaderExamples:
     level: npt.NDArray[np.int16]
     edges: npt.NDArray[np.int16]
     offset: npt.NDArray[np.float32]
+    print_set: npt.NDArray[np.int16]
 
 
 def reader_examples(
@@ -58,7 +64,9 @@ def reader_examples(
     centres = np.array([top.centre_px for top in tops]).reshape(-1, 2)
     beside = [_empty_row(shot, body, place, centres) for place, body in _empty_places(by_city, chance)]
     mistaken = [_other_row(shot, mark) for mark in _some(false_marks(rgb, shot.camera, tops), chance)]
-    return _stacked(rows + [row for row in beside if row is not None] + mistaken)
+    random_set = random_set_number(plan.scene.printing.folder)
+    print_set = KNOWN_SET if random_set is None else random_set
+    return _stacked(rows + [row for row in beside if row is not None] + mistaken, print_set)
 
 
 Row = tuple[npt.NDArray[np.uint8], Floats, int, int, list[int], Floats]
@@ -94,7 +102,7 @@ class _Shot:
         return _Errors(miss, float(self.chance.normal(0, size_sigma)), float(self.chance.normal(0, 0.02)))
 
 
-def _stacked(rows: list[Row]) -> ReaderExamples:
+def _stacked(rows: list[Row], print_set: int) -> ReaderExamples:
     columns = list(zip(*rows, strict=True)) if rows else [()] * 6
     return ReaderExamples(
         np.array(columns[0], np.uint8).reshape(-1, PATCH_PX, PATCH_PX, 3),
@@ -103,6 +111,7 @@ def _stacked(rows: list[Row]) -> ReaderExamples:
         np.array(columns[3], np.int16),
         np.array(columns[4], np.int16).reshape(-1, 6),
         np.array(columns[5], np.float32).reshape(-1, 3),
+        np.full(len(rows), print_set, np.int16),
     )
 
 

@@ -18,8 +18,8 @@ from scipy.optimize import minimize
 
 from samples.benchmark.labelled_photos import LabelledPhoto, labelled_photos_in
 from samples.benchmark.matching import match_cities
-from scanner.evidence import EvidenceWeights, gather_evidence
-from scanner.read_city import SeenCity, parallax_logp
+from scanner.evidence import PLAIN_WEIGHTS, EvidenceWeights, gather_evidence
+from scanner.read_city import SeenCity, top_evidence
 from scanner.scan_photo import Stage, scan_photo
 from scanner.settings import DEFAULT_SETTINGS
 from scanner.solve_city import level_costs_of_groups
@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Witnesses:
-    """For n tiles the cost of each level by witness, (n, 4, levels), and the true level as a column, (n,)."""
+    """For n tiles the cost of each level by witness, (n, 5, levels), and the true level as a column, (n,)."""
 
     costs: Floats
     truth: npt.NDArray[np.intp]
@@ -42,13 +42,13 @@ def gather_witnesses(photos: list[LabelledPhoto]) -> Witnesses:
 
 
 def fit_weights(witnesses: Witnesses) -> EvidenceWeights:
-    """The weights of level, border, parallax and rarity that make the true levels most probable."""
+    """The weights of level, border, parallax, size and rarity that make the true levels most probable."""
 
     def surprise(log_weights: Floats) -> float:
         return mean_surprise(witnesses, EvidenceWeights(*np.exp(log_weights)))
 
     found = minimize(
-        surprise, np.log([0.6, 0.8, 0.1, 0.1]), method="Nelder-Mead", options={"xatol": 0.01, "fatol": 1e-5}
+        surprise, np.log([0.6, 0.6, 0.05, 0.1, 0.4]), method="Nelder-Mead", options={"xatol": 0.01, "fatol": 1e-5}
     )
     return EvidenceWeights(*(round(float(value), 3) for value in np.exp(found.x)))
 
@@ -56,7 +56,9 @@ def fit_weights(witnesses: Witnesses) -> EvidenceWeights:
 def mean_surprise(witnesses: Witnesses, weights: EvidenceWeights) -> float:
     """Minus the mean log-probability of the true levels."""
     costs = np.einsum(
-        "nwl,w->nl", witnesses.costs, np.array([weights.level, weights.border, weights.parallax, weights.rarity])
+        "nwl,w->nl",
+        witnesses.costs,
+        np.array([weights.level, weights.border, weights.parallax, weights.size, weights.rarity]),
     )
     costs = costs - costs.min(axis=1, keepdims=True)
     logp = -costs - np.log(np.exp(-costs).sum(axis=1, keepdims=True))
@@ -95,10 +97,10 @@ def _city_rows(
     groups = [[index_of[p] for p in tile] for tile in tiles if len({levels[p] for p in tile}) == 1]
     grouped = {index for group in groups for index in group}
     groups += [[index] for index in range(len(places)) if index not in grouped]
-    parallax = parallax_logp(city.lattice, city.camera, DEFAULT_SETTINGS)
+    tops = top_evidence(city.lattice, city.readings, city.camera, DEFAULT_SETTINGS)
     by_witness = []
-    for weights in (EvidenceWeights(*row) for row in np.eye(4).tolist()):
-        evidence = gather_evidence(places, city.readings, parallax, weights)
+    for weights in (EvidenceWeights(*row) for row in np.eye(5).tolist()):
+        evidence = gather_evidence(places, city.readings, tops, weights)
         by_witness.append(level_costs_of_groups(evidence, true_levels, groups))
     costs = np.stack(by_witness, axis=1)
     for group, rows in zip(groups, costs, strict=True):
@@ -108,7 +110,7 @@ def _city_rows(
 def main() -> None:
     folder = Path(sys.argv[1])
     witnesses = gather_witnesses(list(labelled_photos_in(folder).photos))
-    before, after = EvidenceWeights(), fit_weights(witnesses)
+    before, after = PLAIN_WEIGHTS, fit_weights(witnesses)
     for name, weights in (("now", before), ("fitted", after)):
         sys.stdout.write(f"{name}: {weights} surprise {mean_surprise(witnesses, weights):.4f}\n")
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.tile_examples import TileExamples
-from scanner.hex_codes import KIND_ORDER, NOT_A_HEX, PATCH_PX
+from scanner.hex_codes import KIND_ORDER, PATCH_PX
 
 COLOURS = np.array(
     [
@@ -19,9 +19,6 @@ STONE = (226, 223, 217)
 
 def painted_patch(kind: int, chance: np.random.Generator) -> np.ndarray:
     patch = np.full((PATCH_PX, PATCH_PX, 3), STONE, np.uint8)
-    if kind == NOT_A_HEX:
-        patch[:] = chance.integers(0, 255, 3)
-        return cv2.GaussianBlur(patch, (0, 0), 1)
     middle = np.array([47.5, 47.5]) + chance.normal(0, 1, 2)
     corners = middle + 25 * np.array([(np.cos(a), np.sin(a)) for a in np.arange(6) * np.pi / 3])
     colour = (COLOURS[kind] * chance.uniform(0.93, 1.07, 3)).clip(0, 255).tolist()
@@ -35,8 +32,8 @@ def painted_patch(kind: int, chance: np.random.Generator) -> np.ndarray:
 
 
 def painted_examples(each: int, seed: int, photo: str = "a.jpg") -> TileExamples:
-    """So many hexes of each kind, and as many places that are none; the stock reader sees houses everywhere."""
+    """So many hexes of each kind; the stock reader sees houses everywhere."""
     chance = np.random.default_rng(seed)
-    classes = np.repeat(np.arange(len(KIND_ORDER) + 1), each)
+    classes = np.repeat(np.arange(len(KIND_ORDER)), each)
     pixels = np.array([painted_patch(int(kind), chance) for kind in classes])
     return TileExamples(pixels, classes.astype(np.intp), np.zeros(len(classes), np.intp), (photo,) * len(classes))

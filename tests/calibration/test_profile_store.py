@@ -10,10 +10,11 @@ from datetime import date
 import pytest
 
 from calibration.camera_file import CameraFile
+from calibration.load_profiles import load_profiles
 from calibration.profile_exchange import MAX_MEMBER_BYTES, export_profile, import_bytes, import_profile
 from calibration.profile_file import ProfileError
 from calibration.profile_files import MAX_JSON_BYTES, profile_as_text, profile_from_text
-from calibration.profile_store import ProfileStore, key_of, load_profiles
+from calibration.profile_store import ProfileStore, key_of
 
 CAMERA = CameraFile(
     name="Kitchen phone",

@@ -9,12 +9,12 @@ import numpy as np
 
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, TableCamera
 from scanner.find_hexes import HexMarks
-from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, NOT_A_HEX, PATCH_PX
+from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX, PATCH_PX
 from scanner.load_photo import RgbImage
 from scanner.networks import Floats32, ReaderOutput
 from scoring.axial import Axial
 from scoring.city import City
-from tests.scanner.simulated_table import FEATURES, marks_of
+from tests.scanner.simulated_table import marks_of
 
 WIDTH_PX, HEIGHT_PX = 1600, 1200
 TABLE_GREY = 90
@@ -72,7 +72,7 @@ class ColourReader:
             level=_sure(np.zeros_like(nearest), LEVEL_CLASSES),
             edges=np.zeros((len(seen), 6, EDGE_CLASSES), np.float32),
             offset=np.zeros((len(seen), 3), np.float32),
-            features=np.zeros((len(seen), FEATURES), np.float32),
+            look=np.zeros((len(seen), LOOK_NUMBERS), np.float32),
         )
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, TableCamera
-from scanner.evidence import CityEvidence, EvidenceWeights, gather_evidence
+from scanner.evidence import PLAIN_WEIGHTS, CityEvidence, TopEvidence, gather_evidence
 from scanner.find_hexes import HexMarks
-from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, NOT_A_HEX, edge_class
+from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX, edge_class
 from scanner.hex_frames import decode_frames, encode_frames, frame_of_outline
 from scanner.read_hexes import HexReadings, log_softmax
 from scoring.axial import Axial
@@ -21,7 +21,6 @@ Floats = npt.NDArray[np.float64]
 
 FOCAL_PX = 1300.0
 CENTRE_PX = (799.5, 599.5)
-FEATURES = 192
 
 
 @dataclass(frozen=True)
@@ -101,14 +100,21 @@ def readings_of(city: PlayedCity, rng: np.random.Generator, clearness: Clearness
         np.array([_noisy(rng, top.level - 1, LEVEL_CLASSES, clear.level) for top in hexes.values()]),
         np.array([edges_of(place) for place in hexes]),
         np.zeros((len(hexes), 2)),
-        np.zeros((len(hexes), 0)),
+        np.zeros(len(hexes)),
+        np.zeros((len(hexes), LOOK_NUMBERS)),
     )
+
+
+def silent_tops(count: int) -> TopEvidence:
+    """Tops whose place and size say nothing of their levels."""
+    nothing = np.zeros((count, LEVEL_CLASSES))
+    return TopEvidence(nothing, nothing)
 
 
 def evidence_of(city: PlayedCity, readings: HexReadings) -> CityEvidence:
     """The evidence of readings alone, as from straight above, where parallax tells nothing."""
     places = tuple(city.city.hexes)
-    return gather_evidence(places, readings, np.zeros((len(places), LEVEL_CLASSES)), EvidenceWeights())
+    return gather_evidence(places, readings, silent_tops(len(places)), PLAIN_WEIGHTS)
 
 
 def _noisy(rng: np.random.Generator, truth: int, classes: int, clearness: float) -> Floats:

@@ -9,10 +9,9 @@ import pytest
 from PIL import Image
 
 from scanner.draw_stages import LEVEL_COLOURS_RGB, StagePictures, draw_lattices, draw_marks, draw_tiles
-from scanner.evidence import EvidenceWeights, gather_evidence
+from scanner.evidence import PLAIN_WEIGHTS, gather_evidence
 from scanner.find_hexes import HexMarks
 from scanner.fit_lattice import Lattice, fit_lattices
-from scanner.hex_codes import LEVEL_CLASSES
 from scanner.load_photo import RgbImage, load_photo
 from scanner.patch_sheet import COLUMNS, draw_patch_sheet
 from scanner.read_city import SeenCity
@@ -21,7 +20,15 @@ from scanner.scan_photo import Stage
 from scanner.settings import DEFAULT_SETTINGS
 from scanner.write_picture import UnwritablePictureError, write_picture
 from tests.scanner.read_cities import HEIGHT_PX, WIDTH_PX, patterned_photo, photo_of, read_city
-from tests.scanner.simulated_table import Pose, camera_over, centres_and_levels, marks_of, readings_of, some_city
+from tests.scanner.simulated_table import (
+    Pose,
+    camera_over,
+    centres_and_levels,
+    marks_of,
+    readings_of,
+    silent_tops,
+    some_city,
+)
 
 NO_MARKS = HexMarks(np.empty((0, 2)), np.empty((0, 2, 2)), np.empty(0))
 
@@ -42,7 +49,7 @@ def seen_city() -> SeenCity:
     camera = camera_over(centres_xy.mean(axis=0), Pose(tilt_deg=25, distance=30))
     marks = marks_of(camera, centres_xy, levels, np.zeros_like(centres_xy))
     places, readings = tuple(city.city.hexes), readings_of(city, np.random.default_rng(0))
-    evidence = gather_evidence(places, readings, np.zeros((len(places), LEVEL_CLASSES)), EvidenceWeights())
+    evidence = gather_evidence(places, readings, silent_tops(len(places)), PLAIN_WEIGHTS)
     return SeenCity(Lattice(places, marks), camera, readings, evidence, (1600, 1200))
 
 

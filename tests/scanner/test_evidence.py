@@ -5,27 +5,25 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scanner.camera import Floats
-from scanner.evidence import LEVEL_SHARES, BorderEvidence, CityEvidence, EvidenceWeights, gather_evidence
+from scanner.evidence import LEVEL_SHARES, BorderEvidence, CityEvidence, EvidenceWeights, TopEvidence, gather_evidence
 from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX, EdgeClass
 from scanner.read_hexes import HexReadings, log_softmax
 from scoring.axial import DIRECTIONS, ORIGIN, Axial
-from tests.scanner.simulated_table import FEATURES, evidence_of, readings_of, some_city
+from tests.scanner.simulated_table import evidence_of, readings_of, silent_tops, some_city
 
-WEIGHTS = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, rarity=0.0)
+WEIGHTS = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, size=1.0, rarity=0.0)
 Words = dict[tuple[int, int], EdgeClass]
 
 
-def evidence(places: tuple[Axial, ...], words: Words, parallax_logp: Floats | None = None) -> CityEvidence:
+def evidence(places: tuple[Axial, ...], words: Words, tops: TopEvidence | None = None) -> CityEvidence:
     """Evidence from readings that know nothing but the given words of (hex, direction)."""
     count = len(places)
     edges = np.zeros((count, 6, EDGE_CLASSES))
     for (index, direction), word in words.items():
         edges[index, direction, word] = 6.0
     even = [log_softmax(np.zeros((count, classes))) for classes in (KIND_CLASSES, LEVEL_CLASSES)]
-    readings = HexReadings(*even, log_softmax(edges), np.zeros((count, 2)), np.zeros((count, FEATURES)))
-    parallax = np.zeros((count, LEVEL_CLASSES)) if parallax_logp is None else parallax_logp
-    return gather_evidence(places, readings, parallax, WEIGHTS)
+    readings = HexReadings(*even, log_softmax(edges), np.zeros((count, 2)), np.zeros(count), np.zeros((count, 0)))
+    return gather_evidence(places, readings, tops or silent_tops(count), WEIGHTS)
 
 
 def best_step(border: BorderEvidence) -> int:
@@ -98,19 +96,19 @@ def test_a_word_for_a_rare_level_weighs_more() -> None:
         *(log_softmax(np.zeros((2, classes))) for classes in (KIND_CLASSES, LEVEL_CLASSES)),
         log_softmax(np.zeros((2, 6, EDGE_CLASSES))),
         np.zeros((2, 2)),
-        np.zeros((2, FEATURES)),
+        np.zeros(2),
+        np.zeros((2, 0)),
     )
-    parallax = np.zeros((2, LEVEL_CLASSES))
-    weights = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, rarity=1.0)
-    costs = gather_evidence(places, even, parallax, weights).level_cost[0]
+    weights = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, size=1.0, rarity=1.0)
+    costs = gather_evidence(places, even, silent_tops(2), weights).level_cost[0]
     assert (np.diff(costs) <= 0).all()
     assert costs[0] - costs[2] == pytest.approx(np.log(LEVEL_SHARES[0] / LEVEL_SHARES[2]))
 
 
-def test_parallax_and_reader_add_up() -> None:
-    parallax_logp = np.tile(-np.arange(LEVEL_CLASSES, dtype=float), (2, 1))
-    found = evidence((ORIGIN, DIRECTIONS[0]), {}, parallax_logp)
-    assert np.allclose(np.diff(found.level_cost), 1)
+def test_place_and_size_of_the_tops_add_up_with_the_reader() -> None:
+    falling = np.tile(-np.arange(LEVEL_CLASSES, dtype=float), (2, 1))
+    found = evidence((ORIGIN, DIRECTIONS[0]), {}, TopEvidence(falling, 2 * falling))
+    assert np.allclose(np.diff(found.level_cost), 3)
     assert np.allclose(np.exp(-found.level_cost).sum(axis=1), 1)
     assert found.levels == LEVEL_CLASSES
 

@@ -27,7 +27,8 @@ def readings(open_borders: set[tuple[Axial, int]]) -> HexReadings:
         np.zeros((count, LEVEL_CLASSES)),
         log_softmax(edges),
         np.zeros((count, 2)),
-        np.zeros((count, 1)),
+        np.zeros(count),
+        np.zeros((count, 0)),
     )
 
 

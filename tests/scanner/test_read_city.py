@@ -8,11 +8,11 @@ import pytest
 import scanner.read_hexes
 from scanner.camera import TableCamera
 from scanner.find_hexes import HexMarks
-from scanner.fit_lattice import Lattice, fit_lattices
+from scanner.fit_lattice import fit_lattices
 from scanner.hex_codes import KIND_ORDER
 from scanner.load_photo import FocalSource, Photo
 from scanner.patches import PhotoPyramid
-from scanner.read_city import SeenCity, parallax_logp, see_cities
+from scanner.read_city import SeenCity, see_cities
 from scanner.settings import DEFAULT_SETTINGS
 from scoring.axial import Axial
 from scoring.city import City
@@ -22,9 +22,7 @@ from tests.scanner.simulated_table import (
     FOCAL_PX,
     Pose,
     camera_over,
-    centres_and_levels,
     joined,
-    marks_of,
     some_city,
 )
 
@@ -97,18 +95,3 @@ def test_too_few_hexes_are_no_city() -> None:
 
 def test_a_bare_table_is_no_city() -> None:
     assert see(flat_marks(flat_camera(), PLACES), City({})) is None
-
-
-def test_parallax_tells_levels_from_aside_and_not_from_above() -> None:
-    city = some_city(11)
-    centres_xy, levels = centres_and_levels(city)
-    told = {}
-    for tilt_deg in (0, 45):
-        camera = camera_over(centres_xy.mean(axis=0), Pose(tilt_deg, azimuth_deg=30, distance=16))
-        marks = marks_of(camera, centres_xy, levels, np.zeros_like(centres_xy))
-        lattice = Lattice(tuple(city.city.hexes), marks)
-        logp = parallax_logp(lattice, camera, DEFAULT_SETTINGS)
-        assert (logp.argmax(axis=1) + 1 == levels).all()
-        told[tilt_deg] = float(np.median(np.sort(logp, axis=1)[:, -1] - np.sort(logp, axis=1)[:, -2]))
-    assert told[45] > 2.0
-    assert told[45] > 4 * told[0]

@@ -7,13 +7,13 @@ import pytest
 
 import scanner.read_hexes
 from scanner.camera import TILE_THICKNESS
-from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, NOT_A_HEX
+from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX
 from scanner.networks import Floats32, ReaderOutput, as_network_input
 from scanner.patches import HexPatches, PhotoPyramid, turns_away_from_camera
 from scanner.read_hexes import PARALLAX_GAIN, HexReadings, log_softmax, read_hexes, reader_input
 from scoring.axial import DIRECTIONS
 from tests.scanner.drawn_photo import drawn
-from tests.scanner.simulated_table import FEATURES, Pose, camera_over
+from tests.scanner.simulated_table import Pose, camera_over
 
 UP_CLASS = 3
 
@@ -26,13 +26,13 @@ class UpwardReader:
         edges = np.zeros((count, 6, EDGE_CLASSES), np.float32)
         edges[:, 0, UP_CLASS] = 9
         offset = np.tile(np.array([0, -0.1, 0], np.float32), (count, 1))
-        features = np.zeros((count, FEATURES), np.float32)
+        look = np.zeros((count, LOOK_NUMBERS), np.float32)
         return ReaderOutput(
             np.zeros((count, KIND_CLASSES), np.float32),
             np.zeros((count, LEVEL_CLASSES), np.float32),
             edges,
             offset,
-            features,
+            look,
         )
 
 
@@ -73,13 +73,14 @@ def readings(count: int, seed: int = 0) -> HexReadings:
     rng = np.random.default_rng(seed)
     kind, level = (log_softmax(rng.normal(0, 2, (count, classes))) for classes in (KIND_CLASSES, LEVEL_CLASSES))
     edges = log_softmax(rng.normal(0, 2, (count, 6, EDGE_CLASSES)))
-    return HexReadings(kind, level, edges, rng.normal(0, 1, (count, 2)), rng.normal(0, 1, (count, FEATURES)))
+    shift, log_size = rng.normal(0, 1, (count, 2)), rng.normal(0, 0.01, count)
+    return HexReadings(kind, level, edges, shift, log_size, rng.normal(0, 1, (count, LOOK_NUMBERS)))
 
 
 def test_picking_and_joining_keep_hexes_whole() -> None:
     some = readings(5)
     back = some.pick(np.array([0, 1])).joined(some.pick(np.array([2, 3, 4])))
-    for name in ("kind", "level", "edges", "shift", "features"):
+    for name in ("kind", "level", "edges", "shift", "log_size", "look"):
         assert (getattr(back, name) == getattr(some, name)).all()
 
 
@@ -91,7 +92,7 @@ def test_a_hex_is_what_is_not_no_hex() -> None:
 def test_readings_of_different_counts_are_refused() -> None:
     some = readings(3)
     with pytest.raises(ValueError, match="do not fit"):
-        HexReadings(some.kind, some.level[:2], some.edges, some.shift, some.features)
+        HexReadings(some.kind, some.level[:2], some.edges, some.shift, some.log_size, some.look)
 
 
 def test_log_softmax_survives_large_logits() -> None:

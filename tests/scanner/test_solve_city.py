@@ -9,7 +9,7 @@ import pytest
 
 import scanner.tile_puzzle
 from scanner.camera import Floats
-from scanner.evidence import LEVEL_SHARES, CityEvidence, EvidenceWeights, gather_evidence
+from scanner.evidence import LEVEL_SHARES, PLAIN_WEIGHTS, CityEvidence, gather_evidence
 from scanner.hex_codes import KIND_ORDER, NOT_A_HEX, EdgeClass
 from scanner.read_hexes import HexReadings, log_softmax
 from scanner.settings import DEFAULT_SETTINGS
@@ -21,7 +21,7 @@ from scoring.kinds import Kind
 from scoring.problems import ProblemCode, find_problems
 from scoring.random_games import PlayedCity
 from scoring.tiles import START_TILE_NUMBER
-from tests.scanner.simulated_table import Clearness, evidence_of, readings_of, some_city
+from tests.scanner.simulated_table import Clearness, evidence_of, readings_of, silent_tops, some_city
 
 # A busy machine may be slow, but what it finds must be right.
 PATIENT = replace(DEFAULT_SETTINGS, solver_seconds=60)
@@ -198,7 +198,7 @@ def with_doubtful_last_tile(city: PlayedCity, lean: float) -> CityEvidence:
             if near in city.city.hexes:
                 edges[places.index(near), (direction + 3) % 6] = 0
     unsure = (log_softmax(values) for values in (kind, level, edges))
-    return evidence_of(city, HexReadings(*unsure, readings.shift, readings.features))
+    return evidence_of(city, HexReadings(*unsure, readings.shift, readings.log_size, readings.look))
 
 
 def test_the_player_count_settles_a_doubtful_tile() -> None:
@@ -291,8 +291,7 @@ def with_false_hex(city: PlayedCity, readings: HexReadings, hex_probability: flo
     edges = np.full_like(alone.edges, np.log(0.01))
     edges[:, :, EdgeClass.OUTSIDE] = np.log(0.94)
     both = readings.joined(replace(alone, kind=kind, edges=edges))
-    parallax = np.zeros((len(places) + 1, both.level.shape[1]))
-    return gather_evidence((*places, beside), both, parallax, EvidenceWeights())
+    return gather_evidence((*places, beside), both, silent_tops(len(places) + 1), PLAIN_WEIGHTS)
 
 
 def test_what_looks_a_little_like_a_hex_but_fits_nothing_is_none() -> None:
@@ -318,8 +317,7 @@ def test_a_hex_at_the_edge_of_the_photo_may_stand_for_its_tile() -> None:
     last = [index for index, place in enumerate(evidence.places) if place in city.placements[-1].places]
     seen = [index for index in range(len(evidence.places)) if index not in last[:2]]
     places = tuple(evidence.places[index] for index in seen)
-    parallax = np.zeros((len(seen), readings.level.shape[1]))
-    parts = places, readings.pick(np.array(seen)), parallax, EvidenceWeights()
+    parts = places, readings.pick(np.array(seen)), silent_tops(len(seen)), PLAIN_WEIGHTS
     lonely = places.index(evidence.places[last[2]])
     cut_off = np.arange(len(seen)) == lonely
     assert lonely in solve(gather_evidence(*parts)).absent

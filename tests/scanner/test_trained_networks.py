@@ -46,11 +46,11 @@ def test_the_reader_reads_each_patch_for_itself() -> None:
     assert together.level.shape == (5, LEVEL_CLASSES)
     assert together.edges.shape == (5, 6, EDGE_CLASSES)
     assert together.offset.shape == (5, 3)
-    kinds, features = together.kind.copy(), together.features.copy()
+    kinds, looks = together.kind.copy(), together.look.copy()
     for index in (0, 4):
         alone = reader_network().read(patches[index : index + 1])
         assert np.allclose(alone.kind[0], kinds[index], atol=1e-3)
-        assert np.allclose(alone.features[0], features[index], atol=1e-3)
+        assert np.allclose(alone.look[0], looks[index], atol=1e-3)
 
 
 MEASURE_START = """

@@ -20,8 +20,10 @@ from PIL import Image
 from scanner.load_photo import load_photo
 from scoring.random_games import play_game
 from webapp.batch.jobs import Reader, ReadPhoto
+from webapp.batch.run_profiles import RunProfiles
 
 READER = f"{__name__}:make_reader"
+PROFILE_TELLER = f"{__name__}:make_profile_teller"
 HANG, CRASH, SWALLOW, RAISE, SLOW, CRASH_ONCE = b"#hang", b"#crash", b"#swallow", b"#raise", b"#slow", b"#crash-once"
 NO_CITY, UNSURE = b"#no-city", b"#unsure"
 SLOW_S = 0.3
@@ -35,18 +37,25 @@ def photo_bytes(seed: int, wish: bytes = b"") -> bytes:
     return stream.getvalue() + wish
 
 
-def make_reader() -> Reader:
+def make_reader(profiles: RunProfiles | None) -> Reader:
     return read
 
 
-def make_thread_counter() -> Reader:
+def make_thread_counter(profiles: RunProfiles | None) -> Reader:
     """A reader that gives the number of OpenCV's threads as the width of the photo."""
     import cv2
 
     return lambda source, players: replace(read(source, players), scan=_empty_scan(cv2.getNumThreads()))
 
 
-def make_missing_reader() -> Reader:
+def make_profile_teller(profiles: RunProfiles | None) -> Reader:
+    """A reader that puts the names of the profiles it was given into every scan."""
+    given = [*profiles.profiles.cameras, *profiles.profiles.tiles] if profiles else []
+    scan = {**_empty_scan(160), "profiles": [profile.name for profile in given]}
+    return lambda source, players: replace(read(source, players), scan=scan)
+
+
+def make_missing_reader(profiles: RunProfiles | None) -> Reader:
     raise FileNotFoundError("finder.onnx is missing")
 
 

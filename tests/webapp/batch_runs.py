@@ -55,6 +55,12 @@ def json_rows_in(out: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (out / "results.jsonl").read_text("utf-8").splitlines()]
 
 
+def profiles_told(out: Path) -> list[list[str]]:
+    """What the reader that tells profiles was given for each photo."""
+    lines = (out / "scans.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line)["scan"]["profiles"] for line in lines[1:]]
+
+
 def run_in_another_process(photos: Path, out: Path, *, resume: bool = False) -> list[str]:
     """The command line of a Python that runs a batch, to be killed in the middle."""
     script = (

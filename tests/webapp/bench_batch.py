@@ -95,7 +95,7 @@ def _run(photos: list[Path], folder: Path, *options: str) -> Run:
     subprocess.run(["rm", "-rf", str(folder)], check=True)
     folder.mkdir(parents=True)
     (folder / "photos.txt").write_text("".join(f"{path.absolute()}\n" for path in photos), encoding="utf-8")
-    words = ["batch", str(folder / "photos.txt"), "--out", str(folder / "out"), "--no-times", *options]
+    words = ["batch", str(folder / "photos.txt"), "--out", str(folder / "out"), "--no-times", "--no-profiles", *options]
     start = time.perf_counter()
     process = psutil.Popen([sys.executable, "-c", "from webapp.cli import main; main()", *words], cwd=ROOT,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip

@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from calibration.profile_store import ProfileStore
+from scanner.profiles import Profiles
 from tests.webapp.batch_page_reader import CRASH, NO_CITY, READER, SURE, TWO_CITIES, UNSURE, photo_of
 from tests.webapp.conftest import Browser
 from tests.webapp.servers import wait_until
+from tests.webapp.some_profiles import CAMERA_FILE
 from webapp.app import close_app, create_app, start_scans
+from webapp.scan_worker import load_reader
 from webapp.settings import Settings
 
 
@@ -79,6 +83,20 @@ def test_every_photo_becomes_its_rows(reader_browser: Browser) -> None:
             assert reader_browser.get(row["page"]).status_code == 200
         if row["preview"]:
             assert reader_browser.get(row["preview"], buffered=True).status_code == 200
+
+
+def test_photos_are_read_with_the_profiles_of_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    used: list[Profiles] = []
+    monkeypatch.setattr("webapp.photo_reader.scan_photo", lambda *_, profiles, **__: used.append(profiles))
+    monkeypatch.setattr("webapp.photo_reader.reading_json", lambda _: {})
+    store = ProfileStore(tmp_path)
+    store.add(CAMERA_FILE, {})
+    (store.folder / "broken.json").write_bytes(b"{")
+    load_reader(Settings(data_dir=tmp_path).reader)(tmp_path / "photos" / "a.jpg", None, lambda _: None)
+    assert used == [Profiles((CAMERA_FILE.profile(),))]
+    assert "the profile broken.json is not used: it is damaged" in caplog.text
 
 
 def test_a_photo_sent_twice_is_kept_once(reader_browser: Browser) -> None:

@@ -12,23 +12,40 @@ from pathlib import Path
 
 import pytest
 
+from scanner.load_photo import UnreadablePhotoError
+from scanner.profiles import NO_PROFILES, Profiles
 from tests.scanner.picture_files import encoded, four_corners, png_claiming, unreadable_files
-from tests.webapp.batch_reader import CRASH, CRASH_ONCE, HANG, NO_CITY, RAISE, SLOW, SWALLOW, photo_bytes
+from tests.webapp.batch_reader import (
+    CRASH,
+    CRASH_ONCE,
+    HANG,
+    NO_CITY,
+    PROFILE_TELLER,
+    RAISE,
+    SLOW,
+    SWALLOW,
+    photo_bytes,
+)
 from tests.webapp.batch_runs import (
     ROOT,
     SETTINGS,
     failures_in,
     folder_of,
     json_rows_in,
+    profiles_told,
     results_in,
     rows_in,
     run,
     run_in_another_process,
 )
+from tests.webapp.some_profiles import some_profiles
+from webapp.batch import photo_reader
 from webapp.batch.journal import JournalError
 from webapp.batch.out_folder import OutFolderError
 from webapp.batch.reader_process import ReaderUnavailableError
 from webapp.batch.run import Engine
+from webapp.batch.run_profiles import run_profiles
+from webapp.batch.scanner_version import scanner_version
 
 
 def test_results_are_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
@@ -161,6 +178,51 @@ def test_a_folder_with_results_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "other" / "thesis.txt").write_text("all of it")
     with pytest.raises(OutFolderError, match="not empty"):
         run(photos, tmp_path / "other")
+
+
+@pytest.mark.parametrize("engine", Engine)
+def test_every_reader_is_given_the_profiles(tmp_path: Path, engine: Engine) -> None:
+    photos = folder_of(tmp_path / "photos", 3)
+    limits = replace(SETTINGS.limits, reader=PROFILE_TELLER, profiles=run_profiles(some_profiles()))
+    run(photos, tmp_path / "out", limits=limits, engine=engine)
+    assert profiles_told(tmp_path / "out") == [["Мій телефон", "Kitchen set"]] * 3
+
+
+@pytest.mark.parametrize("profiles", [some_profiles(), NO_PROFILES], ids=["some", "none"])
+def test_the_scanner_is_given_the_profiles(monkeypatch: pytest.MonkeyPatch, profiles: Profiles) -> None:
+    used: list[Profiles] = []
+
+    def scan_photo(*_: object, profiles: Profiles, **__: object) -> None:
+        used.append(profiles)
+        raise UnreadablePhotoError("seen enough")
+
+    monkeypatch.setattr(photo_reader, "scan_photo", scan_photo)
+    reader = photo_reader.make_reader(run_profiles(profiles))
+    with pytest.raises(UnreadablePhotoError):
+        reader(photo_bytes(1), None)
+    assert used == [profiles]
+
+
+def test_readings_by_different_profiles_are_never_mixed(tmp_path: Path) -> None:
+    photos = folder_of(tmp_path / "photos", 1)
+    plain = SETTINGS.limits
+    some, others = (replace(plain, profiles=run_profiles(some_profiles(weight))) for weight in (0.5, 0.6))
+    run(photos, tmp_path / "out", limits=some)
+    run(photos, tmp_path / "out", limits=replace(plain, profiles=run_profiles(some_profiles())), resume=True)
+    for limits in (others, plain):
+        with pytest.raises(JournalError, match="begun with other calibration profiles: begin a new one"):
+            run(photos, tmp_path / "out", limits=limits, resume=True)
+    run(photos, tmp_path / "plain")
+    with pytest.raises(JournalError, match="begun without calibration profiles: go on with --no-profiles"):
+        run(photos, tmp_path / "plain", limits=some, resume=True)
+
+
+def test_without_profiles_a_journal_is_what_it_always_was(tmp_path: Path) -> None:
+    limits = replace(SETTINGS.limits, profiles=run_profiles(NO_PROFILES))
+    assert limits == SETTINGS.limits
+    run(folder_of(tmp_path / "photos", 0, {"a.jpg": NO_CITY}), tmp_path / "out", limits=limits)
+    head = (tmp_path / "out" / "scans.jsonl").read_text("utf-8").splitlines()[0]
+    assert head == f'{{"format": "akroscan-batch/1", "players": null, "scanner": "{scanner_version()}"}}'
 
 
 def test_results_inside_the_folder_of_photos_are_not_read_as_photos(tmp_path: Path) -> None:

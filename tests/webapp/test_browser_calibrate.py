@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.calibration.sheet_files import bomb_zip, other_board_file, sheet_file
 from tests.webapp.chromium import DESKTOP, PHONE, chromium, keep_screenshot, page_complaints, sit_down
-from tests.webapp.sample_reader import SAMPLES
+from tests.webapp.page_steps import SINGLE, choose_sample, hexes_of, new_game, tap, wait_saved
 from tests.webapp.servers import running_servers
 
 pytestmark = pytest.mark.browser
-SINGLE = [file.stem for file in sorted(SAMPLES.glob("*.json")) if len(json.loads(file.read_text())["cities"]) == 1]
 LEARNING_MS = 240_000
 
 
@@ -102,6 +99,31 @@ def test_a_city_teaches_a_set(server, browser):
     page.once("dialog", lambda dialog: dialog.accept())
     mine.get_by_role("button", name="Remove").click()
     expect(mine).to_have_count(0)
+    assert table.complaints == []
+    table.context.close()
+
+
+def test_many_corrected_kinds_lead_to_teaching(server, browser):
+    table = sit_down(browser, server.url, DESKTOP)
+    page = table.new_page()
+    game = new_game(page, server.url).rsplit("/", 1)[-1]
+    choose_sample(page, 1, SINGLE[0])
+    page.get_by_role("link", name="Check 3 hexes").click()
+    hexes = [hex_ for hex_ in hexes_of(page, game, 1)["hexes"] if hex_["kind"] != "temple"][:4]
+    for corrected, hex_ in enumerate(hexes, start=1):
+        tap(page, hex_["q"], hex_["r"])
+        page.locator("[data-kind=temple]").click()
+        wait_saved(page)
+        if corrected == len(hexes) - 1:
+            page.locator("#tab-advice").click()
+            expect(page.locator("#panel-advice")).not_to_contain_text("two corrected cities")
+            page.locator("#tab-hex").click()
+    page.locator("#tab-advice").click()
+    expect(page.locator("#panel-advice")).to_contain_text("You corrected 4 kinds")
+    keep_screenshot(page, "desktop-many-corrected")
+    page.get_by_role("link", name="Teach these tiles").click()
+    page.wait_for_url("**/calibrate#tiles-title")
+    expect(page.locator(".lesson-list")).to_contain_text("4 kinds corrected")
     assert table.complaints == []
     table.context.close()
 

@@ -15,12 +15,14 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
+from calibration.profile_store import ProfileStore
 from samples.settings import StudioSettings
 from samples.studio import draw_photo
 from scanner.scan_photo import scan_photo
 from scoring.rules import Rules
-from tests.webapp.batch_reader import HANG, READER, UNSURE, photo_bytes
-from tests.webapp.batch_runs import ROOT, folder_of, json_rows_in, rows_in
+from tests.webapp.batch_reader import HANG, PROFILE_TELLER, READER, UNSURE, photo_bytes
+from tests.webapp.batch_runs import ROOT, folder_of, json_rows_in, profiles_told, rows_in
+from tests.webapp.some_profiles import CAMERA_FILE
 from webapp.batch import jobs
 from webapp.batch.journal import Entry
 from webapp.batch.photo_reader import scan_json
@@ -31,8 +33,10 @@ from webapp.cli import app
 
 
 @pytest.fixture(autouse=True)
-def made_up_cities(monkeypatch: pytest.MonkeyPatch) -> None:
+def made_up_cities(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(jobs, "DEFAULT_READER", READER)
+    # Whoever runs the tests may have calibrated something.
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
 
 
 def batch(*words: str | Path, answers: str = "") -> Result:
@@ -121,6 +125,31 @@ def test_the_review_corrects_the_results_and_is_kept(tmp_path: Path) -> None:
     assert json_rows_in(tmp_path / "out") == after
 
 
+def test_profiles_of_the_data_folder_are_used_unless_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "DEFAULT_READER", PROFILE_TELLER)
+    photos = folder_of(tmp_path / "photos", 2)
+    ProfileStore(tmp_path / "data").add(CAMERA_FILE, {})
+    ProfileStore(tmp_path / "home" / "akroscan").add(CAMERA_FILE.model_copy(update={"name": "At home"}), {})
+    for number, (words, names) in enumerate(
+        ((["--data-dir", tmp_path / "data"], ["Мій телефон"]), ([], ["At home"]), (["--no-profiles"], []))
+    ):
+        assert batch(photos, "--out", tmp_path / str(number), *words).exit_code == 0
+        assert profiles_told(tmp_path / str(number)) == [names, names]
+    refused = batch(photos, "--out", tmp_path / "0", "--resume")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)
+    assert "begun with other calibration profiles" in refused.stderr
+
+
+def test_a_damaged_profile_is_said_once_and_not_used(tmp_path: Path) -> None:
+    (tmp_path / "data" / "profiles").mkdir(parents=True)
+    (tmp_path / "data" / "profiles" / "broken.json").write_bytes(b"{")
+    photos = folder_of(tmp_path / "photos", 2)
+    result = batch(photos, "--out", tmp_path / "out", "--data-dir", tmp_path / "data")
+    assert result.exit_code == 0
+    assert result.stderr.count("the profile broken.json is not used: it is damaged") == 1
+    assert batch(photos, "--out", tmp_path / "out", "--no-profiles", "--resume").exit_code == 0
+
+
 def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
     photos = folder_of(tmp_path / "photos", 2, {"hang.jpg": HANG})
     process = subprocess.Popen(_command(photos, tmp_path / "out"), stderr=subprocess.PIPE, cwd=ROOT, text=True)
@@ -157,7 +186,7 @@ def test_the_scanner_reads_alone_as_in_a_batch(tmp_path: Path, monkeypatch: pyte
     for seed in range(2):
         drawn = draw_photo(9_900_000 + seed, StudioSettings(preset="easy", size_px=(1000, 750)))
         Image.fromarray(drawn.image_rgb).save(photos / f"{seed}.jpg")
-    result = batch(photos, "--out", tmp_path / "out", "--no-times")
+    result = batch(photos, "--out", tmp_path / "out", "--no-times", "--no-profiles")
     assert result.exit_code == 0
     alone = [_rows_alone(path) for path in sorted(photos.iterdir())]
     assert (tmp_path / "out" / "results.jsonl").read_text("utf-8") == "".join(alone)

@@ -9,7 +9,9 @@ import zipfile
 import pytest
 from typer.testing import CliRunner
 
+from calibration.profile_store import ProfileStore
 from tests.webapp.pictures import picture_bytes
+from tests.webapp.some_profiles import CAMERA_FILE
 from webapp.app import close_app, create_app
 from webapp.backup import BackupError, make_backup, restore_backup
 from webapp.cli import app as command
@@ -131,6 +133,92 @@ def test_damaged_and_forged_backups_are_refused(app, played, tmp_path):
         with pytest.raises(BackupError):
             restore_backup(folder, database, tmp_path / name)
     assert list(folder.photos.iterdir()) == []
+    database.close()
+
+
+def backup_with_profiles(app, target) -> dict[str, bytes]:
+    """A backup of a camera and a file beside it, among files half written and strange. Gives what has to be in it."""
+    services = app.extensions["akroscan"]
+    profiles = ProfileStore(services.folder.root)
+    profiles.add(CAMERA_FILE, {".png": b"examples"})
+    for stray in (".мій-телефон.json.77.part", ".hidden.json", "notes.txt"):
+        (profiles.folder / stray).write_bytes(b"half")
+    make_backup(services.folder, services.database, target)
+    return {name: (profiles.folder / name).read_bytes() for name in ("мій-телефон.json", "мій-телефон.png")}
+
+
+def test_profiles_come_back_and_half_written_ones_do_not(app, played, tmp_path):
+    kept = backup_with_profiles(app, tmp_path / "all.zip")
+    folder = open_data_folder(tmp_path / "new")
+    database = Database(folder.sqlite_url)
+    restore_backup(folder, database, tmp_path / "all.zip")
+    database.close()
+    profiles = ProfileStore(folder.root)
+    assert {file.name: file.read_bytes() for file in profiles.folder.iterdir()} == kept
+    assert profiles.find(CAMERA_FILE.name).profile == CAMERA_FILE
+
+
+def test_a_backup_without_profiles_leaves_those_that_are_there(plain_app, plain_browser, tmp_path):
+    plain_browser.new_game()
+    services = plain_app.extensions["akroscan"]
+    make_backup(services.folder, services.database, tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        assert not [name for name in archive.namelist() if "profiles" in name]
+    folder = open_data_folder(tmp_path / "new")
+    ProfileStore(folder.root).add(CAMERA_FILE, {})
+    database = Database(folder.sqlite_url)
+    assert restore_backup(folder, database, tmp_path / "all.zip") == 1
+    database.close()
+    assert ProfileStore(folder.root).find(CAMERA_FILE.name).profile == CAMERA_FILE
+
+
+def test_a_backup_is_not_restored_over_other_profiles(plain_app, tmp_path):
+    backup_with_profiles(plain_app, tmp_path / "all.zip")
+    folder = open_data_folder(tmp_path / "new")
+    newer = CAMERA_FILE.model_copy(update={"photos": 12})
+    ProfileStore(folder.root).add(newer, {})
+    database = Database(folder.sqlite_url)
+    with pytest.raises(BackupError, match=r"has another profiles/мій-телефон\.json already"):
+        restore_backup(folder, database, tmp_path / "all.zip")
+    database.close()
+    assert ProfileStore(folder.root).find(CAMERA_FILE.name).profile == newer
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "profiles/../evil.json",
+        "profiles/sub/evil.json",
+        "profiles/..\\evil.json",
+        "/profiles/evil.json",
+        "profiles/.evil.json",
+        "profiles/.json",
+        "profiles/evil.json.png",
+        "profiles/evil.py",
+        "profiles/evil.json\n",
+        "profiles/c:evil.json",
+        "profiles/" + "e" * 300 + ".json",
+    ],
+)
+def test_hostile_names_of_profiles_are_refused(plain_app, tmp_path, name):
+    backup_with_profiles(plain_app, tmp_path / "all.zip")
+    rewritten(tmp_path / "all.zip", tmp_path / "forged.zip", name, b"{}", with_sum=True)
+    folder = open_data_folder(tmp_path / "new")
+    before = sorted(tmp_path.rglob("*"))
+    database = Database(folder.sqlite_url)
+    with pytest.raises(BackupError, match="does not belong there"):
+        restore_backup(folder, database, tmp_path / "forged.zip")
+    database.close()
+    assert not [file for file in set(tmp_path.rglob("*")) - set(before) if "sqlite" not in file.name]
+
+
+def test_a_changed_profile_in_a_backup_is_refused(plain_app, tmp_path):
+    backup_with_profiles(plain_app, tmp_path / "all.zip")
+    rewritten(tmp_path / "all.zip", tmp_path / "damaged.zip", "profiles/мій-телефон.json", b"{}", with_sum=False)
+    folder = open_data_folder(tmp_path / "new")
+    database = Database(folder.sqlite_url)
+    with pytest.raises(BackupError, match="is damaged"):
+        restore_backup(folder, database, tmp_path / "damaged.zip")
     database.close()
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from webapp.batch.run_profiles import RunProfiles
+
 DEFAULT_READER = "webapp.batch.photo_reader:make_reader"
 DEFAULT_TIME_LIMIT_S = 120.0
 DEFAULT_MEMORY_LIMIT_BYTES = 4_000_000_000
@@ -53,9 +55,10 @@ Reader = Callable[[Path | bytes, int | None], ReadPhoto]
 
 @dataclass(frozen=True)
 class ReadingLimits:
-    """How every photo of a run is read. `reader` names a function "module:function" that makes a Reader."""
+    """How every photo of a run is read. `reader` names a function "module:function" that makes a Reader of profiles."""
 
     players: int | None = None
     reader: str = DEFAULT_READER
     time_limit_s: float = DEFAULT_TIME_LIMIT_S
     memory_limit_bytes: int = DEFAULT_MEMORY_LIMIT_BYTES
+    profiles: RunProfiles | None = None

@@ -22,10 +22,15 @@ class JournalError(Exception):
 
 @dataclass(frozen=True)
 class JournalHead:
-    """What all photos of a run have in common."""
+    """What all photos of a run have in common. `profiles` is their digest."""
 
     players: int | None
     scanner: str
+    profiles: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Without profiles as it was before there were any, byte for byte."""
+        return {key: value for key, value in asdict(self).items() if key != "profiles" or value}
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Journal:
         if self._path.exists():
             self._take_up(head)
         else:
-            self._path.write_bytes(_line({"format": FORMAT, **asdict(head)}))
+            self._path.write_bytes(_line({"format": FORMAT, **head.to_json()}))
         self._file = self._path.open("ab+")
 
     def add(self, entry: Entry) -> int:
@@ -111,10 +116,14 @@ def _whole_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def _check_head(line: bytes, head: JournalHead, path: Path) -> None:
     try:
         found = json.loads(line)
-        begun = JournalHead(found["players"], found["scanner"])
+        begun = JournalHead(found["players"], found["scanner"], found.get("profiles"))
     except (ValueError, KeyError, TypeError):
         raise JournalError(f"{path} is not the journal of a batch") from None
     if begun.players != head.players:
         raise JournalError(f"the batch was begun with --players {begun.players}, not {head.players}: begin a new one")
     if begun.scanner != head.scanner:
         raise JournalError("the batch was begun with another version of the scanner: begin a new one")
+    if begun.profiles != head.profiles:
+        how = "with other calibration profiles" if begun.profiles else "without calibration profiles"
+        hint = "begin a new one" if begun.profiles else "go on with --no-profiles or begin a new one"
+        raise JournalError(f"the batch was begun {how}: {hint}")

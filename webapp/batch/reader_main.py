@@ -26,7 +26,7 @@ def main() -> None:
     with contextlib.suppress(EOFError, BrokenPipeError):
         limits: ReadingLimits = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started this one
         try:
-            reader = _loaded_reader(limits.reader)
+            reader = _loaded_reader(limits)
         except Exception as error:  # noqa: BLE001 - whatever an installation lacks, the other side must hear of it
             _send(answers, f"{type(error).__name__}: {error}")
             return
@@ -77,9 +77,9 @@ def _send(answers: BinaryIO, answer: PhotoOutcome | str | None) -> None:
     answers.flush()
 
 
-def _loaded_reader(name: str) -> Reader:
-    module, _, function = name.partition(":")
-    return cast("Reader", getattr(import_module(module), function)())
+def _loaded_reader(limits: ReadingLimits) -> Reader:
+    module, _, function = limits.reader.partition(":")
+    return cast("Reader", getattr(import_module(module), function)(limits.profiles))
 
 
 def _limit_memory(limit_bytes: int) -> None:

@@ -48,6 +48,10 @@ class BatchSettings:
     def ships_bytes(self) -> bool:
         return self.engine is Engine.DASK and not self.shared_paths
 
+    def journal_head(self) -> JournalHead:
+        profiles = self.limits.profiles
+        return JournalHead(self.limits.players, scanner_version(), profiles.digest if profiles else None)
+
     def row_maker(self) -> RowMaker:
         return RowMaker(self.rules, self.limits.players, self.seats, with_times=self.with_times)
 
@@ -58,7 +62,7 @@ Read = Callable[[Iterable[PhotoJob]], Generator[PhotoOutcome, None, None]]
 @contextmanager
 def opened_folder(out: Path, settings: BatchSettings, *, resume: bool) -> Iterator[OutFolder]:
     """The folder for the results of these settings."""
-    with OutFolder(out, JournalHead(settings.limits.players, scanner_version()), resume=resume) as folder:
+    with OutFolder(out, settings.journal_head(), resume=resume) as folder:
         yield folder
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from scoring.rules import Rules, RulesError
+from webapp.cli.profile_options import DataDirOption, ProfilesOption, chosen_profiles
 from webapp.cli.rule_options import RulingOption, VariantsOption, chosen_rules
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def batch(
     times: Annotated[
         bool, typer.Option("--times/--no-times", help="Say how long each photo took: all that differs between runs.")
     ] = True,
+    data_dir: DataDirOption = None,
+    profiles: ProfilesOption = True,
 ) -> None:
     """Score many photos: tables of results, marked photos and a report with what needs a look first.
 
@@ -68,6 +71,7 @@ def batch(
     """
     from webapp.batch.jobs import DEFAULT_READER, ReadingLimits
     from webapp.batch.run import BatchSettings, Engine
+    from webapp.batch.run_profiles import run_profiles
 
     if scheduler is not None and engine is not EngineName.DASK:
         _stop("--scheduler is for --engine dask")
@@ -75,17 +79,19 @@ def batch(
         rules = chosen_rules(Rules(), variants, ruling)
     except RulesError as error:
         _stop(str(error))
+    seats, found = _seats(names), _found(paths, out)
+    calibrated = run_profiles(chosen_profiles(data_dir, use=profiles))
     settings = BatchSettings(
-        limits=ReadingLimits(players=players, reader=DEFAULT_READER, time_limit_s=time_limit),
+        limits=ReadingLimits(players, DEFAULT_READER, time_limit, profiles=calibrated),
         rules=rules,
-        seats=_seats(names),
+        seats=seats,
         workers=workers or _cores(),
         engine=Engine(engine.value),
         scheduler=scheduler,
         shared_paths=shared_paths,
         with_times=times,
     )
-    _run(_found(paths, out), out, settings, resume=resume, review=review)
+    _run(found, out, settings, resume=resume, review=review)
 
 
 def _run(photos: list[FoundPhoto], out: Path, settings: BatchSettings, *, resume: bool, review: bool) -> NoReturn:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from webapp.database import Database
 
 EXIT_FAULTS, EXIT_CANNOT = 1, 2
-DataDir = Annotated[Path | None, typer.Option(help="Folder of the games and photos. Default: your own.")]
+DataDir = Annotated[Path | None, typer.Option(help="Folder of the games, photos and profiles. Default: your own.")]
 DatabaseUrl = Annotated[str | None, typer.Option("--database", help="Database URL. Default: in the data folder.")]
 
 
@@ -37,7 +37,7 @@ def backup(
     data_dir: DataDir = None,
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Put all games and photos into one file."""
+    """Put all games, photos and calibration profiles into one file."""
     from webapp.backup import make_backup
 
     with _opened(data_dir, database_url) as (folder, database):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from webapp.cli.city_input import name_of
+from webapp.cli.profile_options import DataDirOption, ProfilesOption, chosen_profiles
 
 if TYPE_CHECKING:
     from scanner.profiles import Profiles
@@ -27,8 +28,7 @@ class _Wishes:
     as_json: bool
     players: int | None
     overlay: Path | None
-    data_dir: Path | None
-    use_profiles: bool
+    profiles: Profiles
 
 
 def scan(
@@ -41,19 +41,19 @@ def scan(
         int | None, typer.Option(min=1, max=4, help="Players of the game, if the cities are finished.")
     ] = None,
     stages: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of each stage there.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Folder with your calibration. Default: your own.")] = None,
-    profiles: Annotated[bool, typer.Option(help="Use what `akroscan calibrate` has learned.")] = True,
+    data_dir: DataDirOption = None,
+    profiles: ProfilesOption = True,
 ) -> None:
     """Read the cities of photos. Exit code 3 if a photo shows no city, 2 if a file is not a readable photo."""
     from scanner.write_picture import UnwritablePictureError, check_ending
 
-    wishes = _Wishes(as_json, players, overlay, data_dir, profiles)
     if overlay and len(photos) > 1:
         _stop(f"--overlay {name_of(overlay)} is one picture, but there are {len(photos)} photos")
     try:
         if overlay:
             check_ending(overlay)
         folders = _stage_folders(stages, photos)
+        wishes = _Wishes(as_json, players, overlay, chosen_profiles(data_dir, use=profiles))
         codes = [_scan_one(photo, wishes, folder) for photo, folder in zip(photos, folders, strict=True)]
     except UnwritablePictureError as error:
         _stop(str(error))
@@ -112,23 +112,10 @@ def _scanned(path: Path, wishes: _Wishes, stage_folder: Path | None) -> ScanResu
         for observer in observers:
             observer(stage, made)
 
-    result = scan_photo(path, players=wishes.players, observer=observe, profiles=_profiles(wishes))
+    result = scan_photo(path, players=wishes.players, observer=observe, profiles=wishes.profiles)
     if wishes.overlay:
         write_picture(draw_overlay(loaded[0].rgb, result), wishes.overlay)
     return result
-
-
-def _profiles(wishes: _Wishes) -> Profiles:
-    from calibration.profile_store import load_profiles
-    from scanner.profiles import NO_PROFILES
-    from webapp.data_folder import default_data_dir
-
-    if not wishes.use_profiles:
-        return NO_PROFILES
-    profiles, problems = load_profiles(wishes.data_dir or default_data_dir())
-    for problem in problems:
-        typer.echo(problem, err=True)
-    return profiles
 
 
 def _report(name: str, result: ScanResult) -> Iterator[str]:
