@@ -13,7 +13,7 @@ from calibration.example_light import COPIES, varied_copies
 from calibration.logistic import fit_logistic
 from calibration.tile_examples import TileExamples
 from scanner.hex_codes import KIND_ORDER, NOT_A_HEX
-from scanner.own_tiles import TileProfile
+from scanner.own_tiles import TileProfile, all_looks
 from scanner.patches import HexPatches
 from scanner.read_hexes import read_patches
 from scoring.kinds import Kind
@@ -75,9 +75,9 @@ def learn_tiles(name: str, examples: TileExamples) -> LearnedTiles:
 
 
 def looks_of(pixels: npt.NDArray[np.uint8]) -> Floats:
-    """How the tops in patches (n, 96, 96, 3) look to the scanner's reader."""
+    """How the tops in patches (n, 96, 96, 3) look to the scanner."""
     count = len(pixels)
-    return read_patches(HexPatches(pixels, np.zeros(count, dtype=np.intp), np.zeros((count, 2)))).look
+    return all_looks(read_patches(HexPatches(pixels, np.zeros(count, dtype=np.intp), np.zeros((count, 2)))))
 
 
 def held_back_ones(classes: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

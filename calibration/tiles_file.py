@@ -17,9 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
 from calibration.learn_tiles import HeldBackProof, LearnedTiles
 from calibration.profile_file import ProfileError, ProfileFile
 from calibration.tile_examples import TileExamples
-from scanner.hex_codes import KIND_ORDER, LOOK_NUMBERS, NOT_A_HEX, PATCH_PX
+from scanner.hex_codes import KIND_ORDER, NOT_A_HEX, PATCH_PX
 from scanner.networks import reader_mark
-from scanner.own_tiles import TileProfile
+from scanner.own_tiles import ALL_LOOKS, TileProfile
 from scoring.kinds import Kind
 
 EXAMPLES_SUFFIX = ".png"
@@ -89,7 +89,7 @@ class TilesFile(ProfileFile):
     @property
     def is_current(self) -> bool:
         """Whether it was learned from the looks that the scanner's reader gives now."""
-        return self.reader.looks_of == reader_mark() and len(self.reader.mean) == LOOK_NUMBERS
+        return self.reader.looks_of == reader_mark() and len(self.reader.mean) == ALL_LOOKS
 
     def profile(self) -> TileProfile:
         reader = self.reader

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from samples.chance import stream
 from samples.faces.print_run import PrintPlan
-from samples.plan import plan_photo
-from samples.settings import Preset, StudioSettings
-from samples.studio import DrawnPhoto, draw_plan
+from samples.look import random_look
+from samples.plan import PhotoPlan, plan_photo
+from samples.settings import StudioSettings
 
 STRAY = 0.15
 SET_SEED = 7
 
 
-def draw_invented_photo(seed: int, set_name: str, preset: Preset, size_px: tuple[int, int]) -> DrawnPhoto:
-    """One city built of this set's tiles."""
-    plan = plan_photo(seed, StudioSettings(preset=preset, size_px=size_px, cities=1))
-    printing = PrintPlan(SET_SEED, set_name, STRAY)
-    return draw_plan(replace(plan, scene=replace(plan.scene, printing=printing)))
+def plan_invented_photo(seed: int, set_name: str, size_px: tuple[int, int]) -> PhotoPlan:
+    """One city built of this set's tiles: one print, one board, cut by one die."""
+    plan = plan_photo(seed, StudioSettings(preset="table", size_px=size_px, cities=1))
+    printing, look = PrintPlan(SET_SEED, set_name, STRAY), random_look(stream(SET_SEED, set_name))
+    return replace(plan, scene=replace(plan.scene, printing=printing, look=look))

@@ -19,7 +19,7 @@ SHARED_FACES = Path(__file__).parents[2] / "shared" / "art"
 TARGET = Path(__file__).parents[1] / "calibration" / "stock_looks.npy"
 FIRST_SEED = 880_000
 PHOTOS = 60
-PER_PHOTO = 24
+PER_PHOTO = 16
 
 
 def write_stock_looks() -> None:

@@ -11,6 +11,9 @@ from scanner.settings import ScannerSettings
 
 Floats = npt.NDArray[np.float64]
 
+FREEDOM = 3.0
+"""Of Student's distribution: most tops lie where they should, and a few far off say little for it."""
+
 
 def parallax_logp(lattice: Lattice, camera: TableCamera, settings: ScannerSettings) -> Floats:
     """How probable each level makes the place where the top is seen: (n, levels)."""
@@ -21,7 +24,7 @@ def parallax_logp(lattice: Lattice, camera: TableCamera, settings: ScannerSettin
         heights = np.full(len(centres_xy), -level * TILE_THICKNESS)
         miss_px = lattice.marks.centres_px - camera.project(np.column_stack([centres_xy, heights]))
         miss = np.einsum("nij,nj->ni", to_sizes, miss_px)
-        logp[:, level - 1] = -(miss**2).sum(axis=1) / (2 * settings.slop_sigma**2)
+        logp[:, level - 1] = _logp((miss**2).sum(axis=1) / settings.slop_sigma**2, dimensions=2)
     return logp
 
 
@@ -37,4 +40,9 @@ def size_logp(lattice: Lattice, camera: TableCamera, levels: Floats, settings: S
         expected = np.abs(np.linalg.det(camera.frames_at(centres_xy, level)))
         misses[:, level - 1] = log_sizes - np.log(np.maximum(expected, 1e-9)) / 2
     common = np.median(misses[np.arange(len(misses)), levels.astype(np.intp) - 1])
-    return np.asarray(-((misses - common) ** 2) / (2 * settings.size_sigma**2), dtype=np.float64)
+    return _logp(((misses - common) / settings.size_sigma) ** 2, dimensions=1)
+
+
+def _logp(squares: Floats, dimensions: int) -> Floats:
+    """Of misses by their squares in sigmas."""
+    return np.asarray(-(FREEDOM + dimensions) / 2 * np.log1p(squares / FREEDOM), dtype=np.float64)

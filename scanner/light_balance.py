@@ -11,7 +11,7 @@ import numpy.typing as npt
 from scanner.camera import UNIT_HEX_XY
 from scanner.find_hexes import find_hexes
 from scanner.fit_lattice import Lattice, fit_lattices
-from scanner.light import Light
+from scanner.light import GOOD_LIGHT, Light
 from scanner.load_photo import Photo, RgbImage
 from scanner.patches import PhotoPyramid
 from scanner.read_hexes import read_marks
@@ -27,6 +27,8 @@ STONE_RING = 0.93
 POINTS_PER_SIDE = 4
 LEAST_GREYS = 4
 MARKS_LOOKED_AT = 16
+MOST_STONE_SPREAD = 0.09
+"""How far, as a share, the casts of the borders of most hexes may differ if they are stone in one light."""
 
 
 @dataclass(frozen=True)
@@ -90,20 +92,32 @@ def light_on_sheet(sheet: SeenSheet | None) -> Light | None:
 
 def light_on_tiles(rgb: RgbImage, lattices: list[Lattice]) -> Light | None:
     """The light on the cities; None without any."""
-    samples = [_stone_samples(rgb, lattice) for lattice in lattices]
-    colours = np.concatenate(samples) if samples else np.empty((0, 3))
-    if len(colours) < POINTS_PER_SIDE * 6:
+    samples = [hex_colours for lattice in lattices for hex_colours in _stone_samples(rgb, lattice)]
+    if not samples:
         return None
-    return light_of_stone(colours)
+    if not _is_one_stone(samples):
+        return GOOD_LIGHT
+    return light_of_stone(np.concatenate(samples))
+
+
+def _is_one_stone(samples: list[Floats]) -> bool:
+    """Whether most hexes have borders of one colour. Where each has its own, their print reaches to the border, and
+    what it tells is the print and not the light."""
+    stones = np.log(np.array([np.maximum(_stone(colours), 4.0) for colours in samples]))
+    casts = stones[:, [0, 2]] - stones[:, [1]]
+    return float(np.median(np.abs(casts - np.median(casts, axis=0)).max(axis=1))) < MOST_STONE_SPREAD
 
 
 def light_of_stone(colours: Floats) -> Light:
     """The light by colours (n, 3) of places where mostly stone is seen."""
+    return Light(STONE_RGB / np.maximum(_stone(colours), 4.0))
+
+
+def _stone(colours: Floats) -> Floats:
     brightness = colours.max(axis=1)
     # Gaps, shadows and pictures that reach to the border are darker than the stone; glare is brighter.
     low, high = np.percentile(brightness, [45, 90])
-    stone = np.median(colours[(brightness >= low) & (brightness <= high)], axis=0)
-    return Light(STONE_RGB / np.maximum(stone, 4.0))
+    return np.asarray(np.median(colours[(brightness >= low) & (brightness <= high)], axis=0), dtype=np.float64)
 
 
 def light_on_picture(rgb: RgbImage) -> Light:
@@ -112,13 +126,14 @@ def light_on_picture(rgb: RgbImage) -> Light:
     return Light(STONE_RGB / np.maximum(np.percentile(small, 92, axis=0), 4.0))
 
 
-def _stone_samples(rgb: RgbImage, lattice: Lattice) -> Floats:
-    """Colours along the borders of the marks that lie in the photo."""
+def _stone_samples(rgb: RgbImage, lattice: Lattice) -> list[Floats]:
+    """For each mark that lies in the photo the colours (n, 3) along its border."""
     ahead = np.roll(UNIT_HEX_XY, -1, axis=0)
     shares = (np.arange(POINTS_PER_SIDE) + 0.5) / POINTS_PER_SIDE
     ring = np.concatenate([UNIT_HEX_XY * (1 - share) + ahead * share for share in shares]) * STONE_RING
     marks = lattice.marks
     points = marks.centres_px[:, None] + np.einsum("nij,kj->nki", marks.frames, ring)
-    columns, rows = np.round(points).astype(np.intp).reshape(-1, 2).T
+    columns, rows = np.moveaxis(np.round(points).astype(np.intp), 2, 0)
     inside = (columns >= 0) & (rows >= 0) & (columns < rgb.shape[1]) & (rows < rgb.shape[0])
-    return np.asarray(rgb[rows[inside], columns[inside]], dtype=np.float64)
+    whole = inside.all(axis=1)
+    return list(rgb[rows[whole], columns[whole]].astype(np.float64))

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from scanner.hex_codes import NOT_A_HEX
+from scanner.hex_codes import LOOK_NUMBERS, NOT_A_HEX
+from scanner.plain_looks import PLAIN_LOOKS, plain_looks
 from scanner.read_hexes import HexReadings, log_softmax
 
 Floats = npt.NDArray[np.float64]
 
+ALL_LOOKS = LOOK_NUMBERS + PLAIN_LOOKS
 LARGEST_WORD = 3.0
 """How much one hex may say (log-odds) for or against a city being built of a set."""
 SURE_WORDS = 4.0
@@ -43,18 +45,23 @@ class TileProfile:
         return np.asarray((look - self.mean) / self.scale, dtype=np.float64)
 
 
+def all_looks(readings: HexReadings) -> Floats:
+    """How each top looks (n, ALL_LOOKS): to the network, and in plain colours and shapes."""
+    return np.column_stack([readings.look, plain_looks(readings.pixels)])
+
+
 def set_of_city(readings: HexReadings, tiles: tuple[TileProfile, ...]) -> TileProfile | None:
     """The set that the hexes speak for; None for the one the scanner knows."""
-    words = [_words(readings, profile) for profile in tiles]
-    if not words or max(words) <= SURE_WORDS:
+    if not tiles:
         return None
-    return tiles[int(np.argmax(words))]
+    looks = all_looks(readings)
+    words = [_words(readings.hex_probability(), profile.own_logodds(looks)) for profile in tiles]
+    return tiles[int(np.argmax(words))] if max(words) > SURE_WORDS else None
 
 
-def _words(readings: HexReadings, profile: TileProfile) -> float:
+def _words(is_hex: Floats, logodds: Floats) -> float:
     """What the hexes say for a set, each as far as it is one."""
-    words = np.clip(profile.own_logodds(readings.look), -LARGEST_WORD, LARGEST_WORD)
-    return float((readings.hex_probability() * words).sum())
+    return float((is_hex * np.clip(logodds, -LARGEST_WORD, LARGEST_WORD)).sum())
 
 
 def read_as(readings: HexReadings, profile: TileProfile | None) -> HexReadings:
@@ -63,4 +70,4 @@ def read_as(readings: HexReadings, profile: TileProfile | None) -> HexReadings:
         return readings
     is_none = readings.kind[:, NOT_A_HEX:]
     is_hex = np.log(np.maximum(-np.expm1(is_none), 1e-12))
-    return replace(readings, kind=np.column_stack([profile.kind_logp(readings.look) + is_hex, is_none]))
+    return replace(readings, kind=np.column_stack([profile.kind_logp(all_looks(readings)) + is_hex, is_none]))

@@ -21,7 +21,8 @@ class HexReadings:
     """Log-probabilities for n hexes: `kind` (n, 12), `level` (n, 6), `edges` (n, 6, 7) by lattice direction.
 
     `shift` (n, 2) is how far, in hex sizes along the table, each top lies from where its patch was cut, `log_size`
-    (n,) the logarithm of how much larger it is than a top of level 1 there; `look` (n, 96) is how it looks.
+    (n,) the logarithm of how much larger it is than a top of level 1 there; `look` (n, 96) is how it looks to the
+    network, `pixels` (n, 96, 96, 3) its patch.
     """
 
     kind: Floats
@@ -30,6 +31,7 @@ class HexReadings:
     shift: Floats
     log_size: Floats
     look: Floats
+    pixels: npt.NDArray[np.uint8]
 
     def __post_init__(self) -> None:
         count = len(self.kind)
@@ -66,7 +68,7 @@ def read_patches(patches: HexPatches) -> HexReadings:
     offset = seen.offset.astype(np.float64)
     shift = turned_back(offset[:, :2], -patches.turns * np.pi / 3)
     logp = log_softmax(seen.kind), log_softmax(seen.level), by_direction
-    return HexReadings(*logp, shift, offset[:, 2], seen.look.astype(np.float64))
+    return HexReadings(*logp, shift, SIZE_GAIN * offset[:, 2], seen.look.astype(np.float64), patches.pixels)
 
 
 def reader_input(patches: HexPatches) -> Floats32:
@@ -78,6 +80,8 @@ def reader_input(patches: HexPatches) -> Floats32:
     return channels
 
 
+SIZE_GAIN = 1.4
+"""Unsure of small differences, the network tells them too small by this."""
 PARALLAX_GAIN = 5.0
 """Brings the parallax of one level (up to about 0.3 hex sizes) to the scale of the colours."""
 

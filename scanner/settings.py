@@ -68,9 +68,9 @@ class ScannerSettings:
     wide_reach: float = 0.9
     """A lens is wide that sees farther than this to each side, in focal lengths."""
 
-    slop_sigma: float = 0.05
+    slop_sigma: float = 0.03
     """Standard deviation of a tile off the lattice."""
-    size_sigma: float = 0.006
+    size_sigma: float = 0.01
     """Standard deviation of the logarithm of a top's size, as the reader sees it."""
     max_level: int = 6
     solver_seconds: float = 2.0

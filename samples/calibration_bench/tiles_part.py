@@ -17,8 +17,7 @@ from samples.benchmark.measures import Share
 from samples.benchmark.reading import PhotoReading
 from samples.calibration_bench.shots import MESSAGES, SIZE_PX, drawn, readings
 from samples.faces.invented import INVENTED_SETS
-from samples.faces.print_run import PrintPlan
-from samples.invented_photos import SET_SEED, STRAY
+from samples.invented_photos import plan_invented_photo
 from samples.plan import PhotoPlan, plan_photo
 from samples.settings import StudioSettings
 from scanner.own_tiles import TileProfile
@@ -34,7 +33,7 @@ def tiles_bars(out: Path, photos: int) -> list[Bar]:
     bars, profiles = [], []
     for number, name in enumerate(INVENTED_SETS):
         seeds = range(FIRST_SEED + 1000 * number, FIRST_SEED + 1000 * number + photos)
-        folder = drawn(out / f"set-{number}", seeds, partial(_plan, set_name=name))
+        folder = drawn(out / f"invented-{number}", seeds, partial(plan_invented_photo, set_name=name, size_px=SIZE_PX))
         lessons = _lessons(folder)
         rest = replace(folder, photos=tuple(photo for photo in folder.photos if photo not in lessons))
         learned = _learned(name, lessons)
@@ -44,11 +43,8 @@ def tiles_bars(out: Path, photos: int) -> list[Bar]:
     return bars + _stock_bars(out, photos, tuple(profiles))
 
 
-def _plan(seed: int, set_name: str | None) -> PhotoPlan:
-    plan = plan_photo(seed, StudioSettings(preset="table", size_px=SIZE_PX, cities=1))
-    if set_name is None:
-        return plan
-    return replace(plan, scene=replace(plan.scene, printing=PrintPlan(SET_SEED, set_name, STRAY)))
+def _known_plan(seed: int) -> PhotoPlan:
+    return plan_photo(seed, StudioSettings(preset="table", size_px=SIZE_PX, cities=1))
 
 
 def _lessons(folder: LabelledFolder) -> tuple[LabelledPhoto, ...]:
@@ -107,7 +103,7 @@ def _perfect_in_kind(read: tuple[PhotoReading, ...]) -> Share:
 def _stock_bars(out: Path, photos: int, profiles: tuple[TileProfile, ...]) -> list[Bar]:
     """The known set, read as ever and with all invented sets known."""
     seeds = range(FIRST_SEED + 9000, FIRST_SEED + 9000 + photos)
-    folder = drawn(out / "known-set", seeds, partial(_plan, set_name=None))
+    folder = drawn(out / "known-set", seeds, _known_plan)
     plain, loaded = (
         _kinds(readings(folder, "Known set")),
         _kinds(readings(folder, "Known set", Profiles(tiles=profiles))),

@@ -12,7 +12,7 @@ from calibration.learn_tiles import TooFewExamplesError, held_back_ones, learn_t
 from calibration.logistic import fit_logistic
 from calibration.tile_examples import joined
 from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX
-from scanner.own_tiles import read_as, set_of_city
+from scanner.own_tiles import ALL_LOOKS, read_as, set_of_city
 from scanner.read_hexes import HexReadings, log_softmax
 from scoring.kinds import Kind
 from tests.calibration.painted_tiles import painted_examples, painted_patch
@@ -29,14 +29,14 @@ def readings_of(pixels: np.ndarray, is_hex: float = 0.9) -> HexReadings:
     kind = np.log(np.full((count, KIND_CLASSES), 1e-4))
     kind[:, 0], kind[:, NOT_A_HEX] = np.log(is_hex), np.log1p(-is_hex)
     even = np.zeros((count, LEVEL_CLASSES)), np.zeros((count, 6, EDGE_CLASSES)), np.zeros((count, 2))
-    return HexReadings(log_softmax(kind), *even, np.zeros(count), looks_of(pixels))
+    return HexReadings(log_softmax(kind), *even, np.zeros(count), looks_of(pixels)[:, :LOOK_NUMBERS], pixels)
 
 
 def test_looks_are_nearly_the_same_however_a_hex_is_turned():
     patch = painted_patch(4, np.random.default_rng(3))[None]
     looks, turned = looks_of(patch), looks_of(np.ascontiguousarray(patch[:, ::-1, ::-1]))
     other = looks_of(painted_patch(1, np.random.default_rng(3))[None])
-    assert looks.shape == (1, LOOK_NUMBERS)
+    assert looks.shape == (1, ALL_LOOKS)
     assert np.linalg.norm(turned - looks) < 0.4 * np.linalg.norm(other - looks)
 
 

@@ -11,7 +11,16 @@ import numpy.typing as npt
 from scanner.camera import TILE_THICKNESS, UNIT_HEX_XY, TableCamera
 from scanner.evidence import PLAIN_WEIGHTS, CityEvidence, TopEvidence, gather_evidence
 from scanner.find_hexes import HexMarks
-from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, KIND_ORDER, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX, edge_class
+from scanner.hex_codes import (
+    EDGE_CLASSES,
+    KIND_CLASSES,
+    KIND_ORDER,
+    LEVEL_CLASSES,
+    LOOK_NUMBERS,
+    NOT_A_HEX,
+    PATCH_PX,
+    edge_class,
+)
 from scanner.hex_frames import decode_frames, encode_frames, frame_of_outline
 from scanner.read_hexes import HexReadings, log_softmax
 from scoring.axial import Axial
@@ -102,6 +111,7 @@ def readings_of(city: PlayedCity, rng: np.random.Generator, clearness: Clearness
         np.zeros((len(hexes), 2)),
         np.zeros(len(hexes)),
         np.zeros((len(hexes), LOOK_NUMBERS)),
+        np.zeros((len(hexes), PATCH_PX, PATCH_PX, 3), np.uint8),
     )
 
 

@@ -22,7 +22,9 @@ def evidence(places: tuple[Axial, ...], words: Words, tops: TopEvidence | None =
     for (index, direction), word in words.items():
         edges[index, direction, word] = 6.0
     even = [log_softmax(np.zeros((count, classes))) for classes in (KIND_CLASSES, LEVEL_CLASSES)]
-    readings = HexReadings(*even, log_softmax(edges), np.zeros((count, 2)), np.zeros(count), np.zeros((count, 0)))
+    readings = HexReadings(
+        *even, log_softmax(edges), np.zeros((count, 2)), np.zeros(count), *[np.zeros((count, 0))] * 2
+    )
     return gather_evidence(places, readings, tops or silent_tops(count), WEIGHTS)
 
 
@@ -97,6 +99,7 @@ def test_a_word_for_a_rare_level_weighs_more() -> None:
         log_softmax(np.zeros((2, 6, EDGE_CLASSES))),
         np.zeros((2, 2)),
         np.zeros(2),
+        np.zeros((2, 0)),
         np.zeros((2, 0)),
     )
     weights = EvidenceWeights(level=1.0, border=1.0, parallax=1.0, size=1.0, rarity=1.0)

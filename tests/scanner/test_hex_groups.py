@@ -29,6 +29,7 @@ def readings(open_borders: set[tuple[Axial, int]]) -> HexReadings:
         np.zeros((count, 2)),
         np.zeros(count),
         np.zeros((count, 0)),
+        np.zeros((count, 0)),
     )
 
 

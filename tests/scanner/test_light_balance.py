@@ -5,9 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from scanner.fit_lattice import Lattice
 from scanner.light import GOOD_LIGHT, Light
-from scanner.light_balance import STONE_RGB, light_of_stone, light_on_picture, light_on_sheet
+from scanner.light_balance import STONE_RGB, light_of_stone, light_on_picture, light_on_sheet, light_on_tiles
 from scanner.sheet_pose import SeenSheet
+from scoring.axial import Axial
+from tests.scanner.drawn_photo import drawn, flat_marks
+from tests.scanner.simulated_table import Pose, camera_over
 
 CAST = np.array([1.0, 0.8, 0.45])
 
@@ -19,6 +23,25 @@ def test_the_stone_shows_a_cast_though_gaps_and_glare_are_among_it() -> None:
     glare = np.full((20, 3), 255.0)
     light = light_of_stone(np.concatenate([stone, gaps, glare]))
     assert light.gains == pytest.approx(1 / CAST, rel=0.05)
+
+
+def tiles_with_borders(colours: list[tuple[float, float, float]]) -> tuple[np.ndarray, Lattice]:
+    """Flat hexes side by side, each all in its colour."""
+    places = tuple(Axial(index % 4, index // 4) for index in range(len(colours)))
+    camera = camera_over(np.array([3.0, 3.0]), Pose(tilt_deg=0, distance=14))
+    rgb = drawn(camera, dict(zip(places, colours, strict=True)))
+    return rgb, Lattice(places, flat_marks(camera, list(places)))
+
+
+def test_borders_of_one_colour_show_the_light_and_borders_of_many_do_not() -> None:
+    yellow = tuple((STONE_RGB * CAST).tolist())
+    rgb, lattice = tiles_with_borders([yellow] * 8)
+    shown = light_on_tiles(rgb, [lattice])
+    assert shown is not None
+    assert shown.gains == pytest.approx(1 / CAST, rel=0.05)
+    print_colours = [(230.0, 130.0, 160.0), (60.0, 170.0, 160.0), (240.0, 150.0, 50.0), (60.0, 76.0, 150.0)] * 2
+    rgb, lattice = tiles_with_borders(print_colours)
+    assert light_on_tiles(rgb, [lattice]) is GOOD_LIGHT
 
 
 def test_corrected_stone_is_stone() -> None:

@@ -74,13 +74,15 @@ def readings(count: int, seed: int = 0) -> HexReadings:
     kind, level = (log_softmax(rng.normal(0, 2, (count, classes))) for classes in (KIND_CLASSES, LEVEL_CLASSES))
     edges = log_softmax(rng.normal(0, 2, (count, 6, EDGE_CLASSES)))
     shift, log_size = rng.normal(0, 1, (count, 2)), rng.normal(0, 0.01, count)
-    return HexReadings(kind, level, edges, shift, log_size, rng.normal(0, 1, (count, LOOK_NUMBERS)))
+    return HexReadings(
+        kind, level, edges, shift, log_size, rng.normal(0, 1, (count, LOOK_NUMBERS)), rng.normal(0, 1, (count, 4))
+    )
 
 
 def test_picking_and_joining_keep_hexes_whole() -> None:
     some = readings(5)
     back = some.pick(np.array([0, 1])).joined(some.pick(np.array([2, 3, 4])))
-    for name in ("kind", "level", "edges", "shift", "log_size", "look"):
+    for name in ("kind", "level", "edges", "shift", "log_size", "look", "pixels"):
         assert (getattr(back, name) == getattr(some, name)).all()
 
 
@@ -92,7 +94,7 @@ def test_a_hex_is_what_is_not_no_hex() -> None:
 def test_readings_of_different_counts_are_refused() -> None:
     some = readings(3)
     with pytest.raises(ValueError, match="do not fit"):
-        HexReadings(some.kind, some.level[:2], some.edges, some.shift, some.log_size, some.look)
+        HexReadings(some.kind, some.level[:2], some.edges, some.shift, some.log_size, some.look, some.pixels)
 
 
 def test_log_softmax_survives_large_logits() -> None:

@@ -198,7 +198,7 @@ def with_doubtful_last_tile(city: PlayedCity, lean: float) -> CityEvidence:
             if near in city.city.hexes:
                 edges[places.index(near), (direction + 3) % 6] = 0
     unsure = (log_softmax(values) for values in (kind, level, edges))
-    return evidence_of(city, HexReadings(*unsure, readings.shift, readings.log_size, readings.look))
+    return evidence_of(city, HexReadings(*unsure, readings.shift, readings.log_size, readings.look, readings.pixels))
 
 
 def test_the_player_count_settles_a_doubtful_tile() -> None:
