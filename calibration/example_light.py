@@ -9,7 +9,7 @@ import numpy.typing as npt
 from scanner.hex_codes import PATCH_PX
 
 Pictures = npt.NDArray[np.uint8]
-COPIES = 16
+COPIES = 24
 
 
 def varied_copies(pixels: Pictures, seed: int = 0) -> Pictures:

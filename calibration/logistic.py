@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 from scanner.read_hexes import log_softmax
 
 Floats = npt.NDArray[np.float64]
-DECAY = 3e-4
+DECAY = 1e-3
 MOST_STEPS = 200
 
 

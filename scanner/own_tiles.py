@@ -16,6 +16,8 @@ Floats = npt.NDArray[np.float64]
 ALL_LOOKS = LOOK_NUMBERS + PLAIN_LOOKS
 LARGEST_WORD = 3.0
 """How much one hex may say (log-odds) for or against a city being built of a set."""
+SURE_HEX = 0.8
+"""So probable must a mark be a hex to be asked."""
 SURE_WORDS = 4.0
 """How much all hexes must say for it."""
 
@@ -60,8 +62,8 @@ def set_of_city(readings: HexReadings, tiles: tuple[TileProfile, ...]) -> TilePr
 
 
 def _words(is_hex: Floats, logodds: Floats) -> float:
-    """What the hexes say for a set, each as far as it is one."""
-    return float((is_hex * np.clip(logodds, -LARGEST_WORD, LARGEST_WORD)).sum())
+    """What the hexes say for a set; marks that may be none, as on a drawn grid, are not asked."""
+    return float(np.clip(logodds[is_hex > SURE_HEX], -LARGEST_WORD, LARGEST_WORD).sum())
 
 
 def read_as(readings: HexReadings, profile: TileProfile | None) -> HexReadings:
