@@ -53,21 +53,27 @@ def test_the_reader_reads_each_patch_for_itself() -> None:
         assert np.allclose(alone.look[0], looks[index], atol=1e-3)
 
 
-MEASURE_START = """
-import time
+START = """
 import scanner.scan_photo
 from scanner.networks import finder_network, reader_network
 finder_network(), reader_network()
-print(time.process_time())
+"""
+LIBRARIES = """
+import cv2, numpy, pillow_heif
+import scipy.optimize
 """
 
 
-def test_the_scanner_starts_within_a_second() -> None:
-    command = [sys.executable, "-c", MEASURE_START]
-    seconds = [
-        float(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout) for _ in range(2)
-    ]
-    assert min(seconds) < 1.0
+def cpu_seconds(program: str) -> float:
+    """The least of three fresh processes."""
+    command = [sys.executable, "-c", program + "import time; print(time.process_time())"]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT) for _ in range(3)]
+    return min(float(run.stdout) for run in runs)
+
+
+def test_the_scanner_starts_hardly_slower_than_its_libraries() -> None:
+    """In seconds `make bench-scan` says it; how fast the machine is just now does not matter here."""
+    assert cpu_seconds(START) < 2.5 * cpu_seconds(LIBRARIES)
 
 
 @pytest.fixture(scope="module")
