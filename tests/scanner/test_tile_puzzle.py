@@ -14,7 +14,7 @@ from scoring.axial import Axial
 from scoring.tiles import START_HEXES
 from tests.scanner.simulated_table import Clearness, evidence_of, readings_of, some_city
 
-VAGUE = Clearness(kind=3, level=2, edges=2)
+VAGUE = Clearness(kind=3, level=3, edges=3)
 
 
 def solution_of(evidence: CityEvidence, players: int | None = None) -> PuzzleSolution:

@@ -41,7 +41,9 @@ def cluster_client(scheduler: str | None, workers: int) -> Iterator[Any]:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with dask.config.set({"distributed.admin.large-graph-warning-threshold": QUIET_UP_TO}):
         if scheduler is None:
-            local = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+            # Without an address its page would be open to the whole network, on a port that a second run wants too.
+            options = {"dashboard_address": "127.0.0.1:0", "host": "127.0.0.1"}
+            local = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **options)
             with local as cluster, distributed.Client(cluster) as client:
                 yield client
             return
