@@ -16,13 +16,15 @@ from scanner.hex_codes import KIND_ORDER, NOT_A_HEX
 from scanner.own_tiles import TileProfile, all_looks
 from scanner.patches import HexPatches
 from scanner.read_hexes import read_patches
-from scoring.kinds import Kind
+from scoring.kinds import District, Kind
 
 Floats = npt.NDArray[np.float64]
 
 LEAST_EXAMPLES = 12
 HELD_BACK_EVERY = 4
 LEAST_SCALE = 0.02
+COLOUR_TRAIT, SORT_TRAIT = 1.0, 2.0
+"""How much is learned of a shared trait for what is learned of one kind alone."""
 
 
 class TooFewExamplesError(ValueError):
@@ -97,16 +99,29 @@ def _proof(trial: TileProfile, looks: Floats, held_back: TileExamples) -> HeldBa
 
 
 def _fit(name: str, looks: Floats, classes: npt.NDArray[np.intp]) -> TileProfile:
-    """A reader of looks (n, copies, d)."""
+    """A reader of looks (n, copies, d), fitted where the noise of looks is even and told in steps of their spread."""
     own = looks.reshape(-1, looks.shape[-1])
     mean, scale = own.mean(axis=0), np.maximum(own.std(axis=0), LEAST_SCALE)
-    kinds = fit_logistic((own - mean) / scale, np.repeat(classes, looks.shape[1]), NOT_A_HEX)
+    even = _even_looks()
+    kinds = fit_logistic((own - mean) @ even, np.repeat(classes, looks.shape[1]), _kind_traits())
     stock = _stock_looks()
-    both = (np.concatenate([own, stock]) - mean) / scale
+    both = (np.concatenate([own, stock]) - mean) @ even
     is_own = np.concatenate([np.ones(len(own), np.intp), np.zeros(len(stock), np.intp)])
-    halves = fit_logistic(both, is_own, 2)
+    halves = fit_logistic(both, is_own, np.eye(2))
+    steps = scale[:, None] * even
+    kinds, halves = (np.vstack([steps @ weights[:-1], weights[-1]]) for weights in (kinds, halves))
     # Classes weigh by the root of their number, so neither side starts with an advantage worth naming.
     return TileProfile(name, mean, scale, _without_unseen(kinds, classes), halves[:, 1] - halves[:, 0])
+
+
+def _kind_traits() -> Floats:
+    """What a kind has of its own, and what it shares: a colour with its plaza, and what makes a plaza with all plazas.
+
+    So a kind that few examples show is told by what others show of it.
+    """
+    colours = [[kind.district is district for kind in KIND_ORDER] for district in District]
+    sorts = [[kind.is_plaza for kind in KIND_ORDER], [kind.is_district for kind in KIND_ORDER]]
+    return np.vstack([np.eye(NOT_A_HEX), COLOUR_TRAIT * np.array(colours), SORT_TRAIT * np.array(sorts)])
 
 
 def _without_unseen(kinds: Floats, classes: npt.NDArray[np.intp]) -> Floats:
@@ -120,5 +135,15 @@ def _without_unseen(kinds: Floats, classes: npt.NDArray[np.intp]) -> Floats:
 @cache
 def _stock_looks() -> Floats:
     """How tops of the set that the scanner knows look, in studio photos."""
-    with files("calibration").joinpath("stock_looks.npy").open("rb") as file:
+    return _shipped("stock_looks.npy")
+
+
+@cache
+def _even_looks() -> Floats:
+    """The matrix after which looks of one picture differ from photo to photo alike in every direction."""
+    return _shipped("even_looks.npy")
+
+
+def _shipped(name: str) -> Floats:
+    with files("calibration").joinpath(name).open("rb") as file:
         return np.asarray(np.load(file, allow_pickle=False), dtype=np.float64)

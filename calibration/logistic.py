@@ -9,25 +9,32 @@ from scipy.optimize import minimize
 from scanner.read_hexes import log_softmax
 
 Floats = npt.NDArray[np.float64]
-DECAY = 1e-3
+DECAY = 5e-3
 MOST_STEPS = 200
 
 
-def fit_logistic(features: Floats, classes: npt.NDArray[np.intp], count: int) -> Floats:
-    """Weights (d + 1, count), the last row added, for even features (n, d). Rare classes count a little more."""
-    dimensions = features.shape[1]
+def fit_logistic(features: Floats, classes: npt.NDArray[np.intp], traits: Floats) -> Floats:
+    """Weights (d + 1, count), the last row added, for even features (n, d). Rare classes count a little more.
+
+    `traits` (t, count) says which traits each class has: what is learned of a trait serves all classes that share it.
+    """
+    dimensions, (number, count) = features.shape[1], traits.shape
     wanted = np.eye(count)[classes]
     weight = 1 / np.sqrt(np.maximum(wanted.sum(axis=0), 1))[classes]
     weight /= weight.sum()
 
-    def loss(flat: Floats) -> tuple[float, Floats]:
-        weights = flat.reshape(dimensions + 1, count)
-        logp = log_softmax(features @ weights[:-1] + weights[-1])
-        slope = (np.exp(logp) - wanted) * weight[:, None]
-        cost = -(weight * (logp * wanted).sum(axis=1)).sum() + DECAY * (weights[:-1] ** 2).sum()
-        gradient = np.vstack([features.T @ slope + 2 * DECAY * weights[:-1], slope.sum(axis=0)])
-        return float(cost), gradient.ravel()
+    def unpacked(flat: Floats) -> tuple[Floats, Floats]:
+        return flat[: dimensions * number].reshape(dimensions, number), flat[dimensions * number :]
 
-    start = np.zeros((dimensions + 1) * count)
+    def loss(flat: Floats) -> tuple[float, Floats]:
+        by_trait, added = unpacked(flat)
+        logp = log_softmax(features @ (by_trait @ traits) + added)
+        slope = (np.exp(logp) - wanted) * weight[:, None]
+        cost = -(weight * (logp * wanted).sum(axis=1)).sum() + DECAY * (by_trait**2).sum()
+        gradient = features.T @ slope @ traits.T + 2 * DECAY * by_trait
+        return float(cost), np.concatenate([gradient.ravel(), slope.sum(axis=0)])
+
+    start = np.zeros(dimensions * number + count)
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS})
-    return np.asarray(found.x.reshape(dimensions + 1, count), dtype=np.float64)
+    by_trait, added = unpacked(found.x)
+    return np.vstack([by_trait @ traits, added])

@@ -76,7 +76,7 @@ class EvidenceWeights:
 
 
 PLAIN_WEIGHTS = EvidenceWeights(level=0.6, border=0.49, parallax=0.15, size=0.4, rarity=0.55)
-SHEET_WEIGHTS = EvidenceWeights(level=0.25, border=0.25, parallax=0.05, size=0.3, rarity=0.29)
+SHEET_WEIGHTS = EvidenceWeights(level=0.25, border=0.15, parallax=0.1, size=0.5, rarity=0.29)
 """Fitted to photos with the corner sheet from straight above, where size says most beside the reader."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from samples.stock_looks import write_stock_looks
+from samples.look_statistics import write_look_statistics
 from samples.training.draw_examples import DrawOrder, draw_shards, finder_examples_in, reader_examples_in
 from samples.training.export import export_finder, export_reader
 from samples.training.finder_training import train_finder
@@ -38,7 +38,7 @@ def main() -> None:
         path = options.weights / "reader.onnx"
         export_reader(train_reader(reader_examples_in(shards), run, path if options.go_on else None), path)
         if options.weights == WEIGHTS:
-            write_stock_looks()
+            write_look_statistics()
 
 
 def _options() -> argparse.Namespace:

@@ -11,6 +11,9 @@ from calibration.example_light import COPIES, varied_copies
 from calibration.learn_tiles import TooFewExamplesError, held_back_ones, learn_tiles, looks_of
 from calibration.logistic import fit_logistic
 from calibration.tile_examples import joined
+from samples.plan import plan_photo
+from samples.settings import StudioSettings
+from samples.training.examples import examples_of
 from scanner.hex_codes import EDGE_CLASSES, KIND_CLASSES, LEVEL_CLASSES, LOOK_NUMBERS, NOT_A_HEX
 from scanner.own_tiles import ALL_LOOKS, read_as, set_of_city
 from scanner.read_hexes import HexReadings, log_softmax
@@ -95,8 +98,9 @@ def test_a_set_does_not_change_what_is_a_hex_at_all(learned):
 
 
 def test_a_city_of_the_known_set_is_left_alone(learned):
-    stock = np.random.default_rng(5).integers(150, 240, (20, 96, 96, 3)).astype(np.uint8)
-    readings = readings_of(stock)
+    plan = plan_photo(885_001, StudioSettings(preset="table", size_px=(1200, 900), cities=1))
+    _, stock = examples_of(plan)
+    readings = readings_of(stock.pixels[stock.kind != NOT_A_HEX])
     assert set_of_city(readings, (learned.profile,)) is None
     assert set_of_city(readings, ()) is None
     assert read_as(readings, None) is readings
@@ -115,5 +119,18 @@ def test_the_regression_separates_what_is_separable():
     chance = np.random.default_rng(0)
     classes = np.repeat(np.arange(3), 40)
     features = np.eye(3)[classes] * 4 + chance.normal(0, 1, (120, 3))
-    weights = fit_logistic(features, classes, 3)
+    weights = fit_logistic(features, classes, np.eye(3))
     assert ((features @ weights[:-1] + weights[-1]).argmax(axis=1) == classes).mean() > 0.95
+
+
+def test_a_class_without_examples_is_told_by_the_traits_it_shares():
+    """Red and blue, round and square: three of the four classes teach the fourth."""
+    chance = np.random.default_rng(0)
+    colour, shape = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1])
+    classes = np.repeat(np.arange(4), 30)
+    features = np.column_stack([np.eye(2)[colour[classes]], np.eye(2)[shape[classes]]]) * 3
+    features += chance.normal(0, 0.5, features.shape)
+    traits = np.vstack([np.eye(4), np.eye(2)[colour].T, np.eye(2)[shape].T])
+    weights = fit_logistic(features[classes < 3], classes[classes < 3], traits)
+    read = (features @ weights[:-1]).argmax(axis=1)
+    assert (read == classes).mean() > 0.9
