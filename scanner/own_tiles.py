@@ -22,7 +22,7 @@ SURE_WORDS = 4.0
 """How much all hexes must say for it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TileProfile:
     """A linear reader of looks with d numbers: `mean` and `scale` (d,), `kinds` (d + 1, 11), `own` (d + 1,), the last
     row added.
@@ -52,13 +52,21 @@ def all_looks(readings: HexReadings) -> Floats:
     return np.column_stack([readings.look, plain_looks(readings.pixels)])
 
 
-def set_of_city(readings: HexReadings, tiles: tuple[TileProfile, ...]) -> TileProfile | None:
-    """The set that the hexes speak for; None for the one the scanner knows."""
+def set_of_city(
+    readings: HexReadings, tiles: tuple[TileProfile, ...], expected: TileProfile | None = None
+) -> TileProfile | None:
+    """The set that the hexes speak for; None for the one the scanner knows.
+
+    A few hexes that say little are of the set that is `expected`, since others in the photo are.
+    """
     if not tiles:
         return None
     looks = all_looks(readings)
     words = [_words(readings.hex_probability(), profile.own_logodds(looks)) for profile in tiles]
-    return tiles[int(np.argmax(words))] if max(words) > SURE_WORDS else None
+    if max(words) > SURE_WORDS:
+        return tiles[int(np.argmax(words))]
+    says_otherwise = any(word < -SURE_WORDS for word, profile in zip(words, tiles, strict=True) if profile is expected)
+    return None if says_otherwise else expected
 
 
 def _words(is_hex: Floats, logodds: Floats) -> float:

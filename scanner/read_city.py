@@ -46,7 +46,7 @@ class SeenCity:
     evidence: CityEvidence
     photo_wh_px: tuple[int, int]
     weights: EvidenceWeights = PLAIN_WEIGHTS
-    own_set: str | None = None
+    own_set: TileProfile | None = None
     """The player's own set of tiles that it is built of, where one was learned."""
 
 
@@ -56,13 +56,17 @@ def see_cities(
     pyramid: PhotoPyramid,
     settings: ScannerSettings,
     tiles: tuple[TileProfile, ...] = (),
+    expected: TileProfile | None = None,
 ) -> list[SeenCity]:
-    """Read every hex of a lattice. Cities that lie close, or that false marks tied together, are read each alone."""
+    """Read every hex of a lattice. Cities that lie close, or that false marks tied together, are read each alone.
+
+    `expected` is the player's own set that other cities of the photo are built of.
+    """
     camera = camera_over(lattice, photo, settings, levels=np.ones(len(lattice.places)))
     if camera is None:
         return []
     readings = read_hexes(pyramid, camera, lattice.centres_xy(), lattice.marks.centres_px)
-    own_set = set_of_city(readings, tiles)
+    own_set = set_of_city(readings, tiles, expected)
     readings = read_as(readings, own_set)
     groups = _groups_of_hexes(lattice, readings, settings)
     if len(groups) == 1 and len(groups[0]) >= settings.trusted_marks * len(lattice.places):
@@ -71,7 +75,7 @@ def see_cities(
         return [city] if len(city.lattice.places) >= settings.min_city_hexes else []
     refits = _refits(groups, lattice, pyramid, own_set, settings)
     parts = [part for kept in refits for part in fit_lattices(lattice.marks.pick(kept), settings)]
-    return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles)]
+    return [city for part in parts for city in see_cities(part, photo, pyramid, settings, tiles, own_set)]
 
 
 def _refits(
@@ -110,7 +114,7 @@ def _seen_city(
     camera = camera_over(lattice, photo, settings, levels) or camera
     weights = PLAIN_WEIGHTS if photo.sheet is None else SHEET_WEIGHTS
     evidence = _evidence(lattice, readings, camera, pyramid.size_px, weights, settings)
-    return SeenCity(lattice, camera, readings, evidence, pyramid.size_px, weights, own_set.name if own_set else None)
+    return SeenCity(lattice, camera, readings, evidence, pyramid.size_px, weights, own_set)
 
 
 def _evidence(

@@ -68,7 +68,10 @@ def scan_photo(
     large = [lattice for lattice in lattices if len(lattice.places) >= settings.min_seed_hexes][
         : settings.most_lattices
     ]
-    seen = [city for lattice in large for city in see_cities(lattice, photo, pyramid, settings, profiles.tiles)]
+    seen: list[SeenCity] = []
+    for lattice in large:
+        own_set = next((city.own_set for city in seen if city.own_set), None)
+        seen += see_cities(lattice, photo, pyramid, settings, profiles.tiles, own_set)
     seen = watch.done(Stage.READ, _largest(separate_cities(seen), settings.most_cities))
     solved = [_solved(city, players, settings) if solve else _unsolved(city, settings) for city in seen]
     cities = tuple(_read_city(*pair, players) for pair in solved if pair is not None)

