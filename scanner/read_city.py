@@ -109,6 +109,7 @@ def _seen_city(
     while known < len(lattice.places):
         known = len(lattice.places)
         lattice, readings = _with_missed_hexes(lattice, readings, camera, pyramid, own_set, looked_at, settings)
+    lattice, readings = _looked_at_again(lattice, readings, camera, pyramid, own_set, settings)
     lattice = _recentred(lattice, readings, camera)
     levels = readings.level.argmax(axis=1) + 1.0
     camera = camera_over(lattice, photo, settings, levels) or camera
@@ -286,6 +287,27 @@ def _spot(camera: TableCamera, step: _Step, start_level: int, centre_px: Floats)
     here, there = camera.project(np.array([(*end.centre_xy(), -own * TILE_THICKNESS) for end, own in ends]))
     x_px, y_px = centre_px + there - here
     return _Spot(step, (float(x_px), float(y_px)))
+
+
+def _looked_at_again(
+    lattice: Lattice,
+    readings: HexReadings,
+    camera: TableCamera,
+    pyramid: PhotoPyramid,
+    own_set: TileProfile | None,
+    settings: ScannerSettings,
+) -> tuple[Lattice, HexReadings]:
+    """Hexes whose tops the reader saw far from where they were marked are read there, where they look more like one."""
+    far = np.nonzero(np.linalg.norm(readings.shift, axis=1) > settings.second_look_shift)[0]
+    if not len(far):
+        return lattice, readings
+    moved_px = _recentred(lattice, readings, camera).marks.centres_px
+    found = read_as(read_hexes(pyramid, camera, lattice.centres_xy()[far], moved_px[far]), own_set)
+    better = found.hex_probability() >= readings.hex_probability()[far]
+    chosen = np.arange(len(lattice.places))
+    chosen[far[better]] = len(chosen) + np.nonzero(better)[0]
+    centres_px = np.concatenate([lattice.marks.centres_px, moved_px[far]])[chosen]
+    return replace(lattice, marks=replace(lattice.marks, centres_px=centres_px)), readings.joined(found).pick(chosen)
 
 
 def _recentred(lattice: Lattice, readings: HexReadings, camera: TableCamera) -> Lattice:

@@ -53,6 +53,8 @@ class ScannerSettings:
     """Above this a hex need not be looked for across a border."""
     grow_probability: float = 0.4
     """Above this the reader adds a hex that the finder missed beside the city."""
+    second_look_shift: float = 0.09
+    """A top seen so far from where it was marked is looked at again."""
     focal_log_sigma_profile: float = 0.004
     focal_log_sigma_known: float = 0.02
     focal_log_sigma_guess: float = 0.25
