@@ -9,11 +9,11 @@ from importlib.resources import files
 import numpy as np
 import numpy.typing as npt
 
-from calibration.example_light import COPIES, varied_copies
+from calibration.example_light import varied_copies
 from calibration.logistic import fit_logistic
 from calibration.tile_examples import TileExamples
 from scanner.hex_codes import KIND_ORDER, NOT_A_HEX
-from scanner.own_tiles import TileProfile, all_looks
+from scanner.own_tiles import ALL_LOOKS, TileProfile, all_looks
 from scanner.patches import HexPatches
 from scanner.read_hexes import read_patches
 from scoring.kinds import District, Kind
@@ -66,7 +66,7 @@ def learn_tiles(name: str, examples: TileExamples) -> LearnedTiles:
             f"a set is learned from at least {LEAST_EXAMPLES} hexes with known kinds, two photos of cities are good; "
             f"there are {len(examples)}"
         )
-    looks = looks_of(varied_copies(examples.pixels)).reshape(len(examples), COPIES, -1)
+    looks = looks_of(varied_copies(examples.pixels)).reshape(len(examples), -1, ALL_LOOKS)
     held_back = held_back_ones(examples.classes)
     rest = np.setdiff1d(np.arange(len(examples)), held_back)
     trial = _fit(name, looks[rest], examples.classes[rest])

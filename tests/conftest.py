@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def shared() -> Path:
     """The folder of real material; mark the test with `shared` so that it is skipped without it."""
     return SHARED
+
+
+@pytest.fixture(scope="module")
+def quick_learning() -> Iterator[None]:
+    """Sets of tiles are learned from fewer variations: for tests of what is done with a set, not how well it reads."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("calibration.example_light.COPIES", 4)
+        yield

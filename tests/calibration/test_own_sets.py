@@ -19,6 +19,8 @@ from tests.calibration.painted_tiles import painted_examples
 
 DAY = date(2026, 3, 1)
 
+pytestmark = pytest.mark.usefixtures("quick_learning")
+
 
 @pytest.fixture(scope="module")
 def taught_folder(tmp_path_factory):

@@ -5,32 +5,17 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from datetime import date
 
 import pytest
 
-from calibration.camera_file import CameraFile
 from calibration.load_profiles import load_profiles
 from calibration.profile_exchange import MAX_MEMBER_BYTES, export_profile, import_bytes, import_profile
 from calibration.profile_file import ProfileError
 from calibration.profile_files import MAX_JSON_BYTES, profile_as_text, profile_from_text
 from calibration.profile_store import ProfileStore, key_of
+from tests.calibration.some_camera import CAMERA_FILE
 
-CAMERA = CameraFile(
-    name="Kitchen phone",
-    made=date(2026, 5, 4),
-    camera_model="Fön 7",
-    long_px=4000,
-    short_px=3000,
-    focal_px=3100.5,
-    exif_focal_px=None,
-    k1=-0.1,
-    k2=0.02,
-    error_px=0.2,
-    focal_spread=0.001,
-    covered=0.8,
-    photos=9,
-)
+CAMERA = CAMERA_FILE.model_copy(update={"name": "Kitchen phone"})
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from flask import Flask
 
 from calibration.profile_store import ProfileStore
 from scanner.profiles import Profiles
+from tests.calibration.some_camera import CAMERA_FILE
 from tests.webapp.batch_page_reader import CRASH, NO_CITY, READER, SURE, TWO_CITIES, UNSURE, photo_of
 from tests.webapp.conftest import Browser
 from tests.webapp.servers import wait_until
-from tests.webapp.some_profiles import CAMERA_FILE
 from webapp.app import close_app, create_app, start_scans
 from webapp.scan_worker import load_reader
 from webapp.settings import Settings

@@ -16,6 +16,8 @@ from webapp.languages import catalogue
 
 FROM_ASIDE = range(6)
 
+pytestmark = pytest.mark.usefixtures("quick_learning")
+
 
 def look(browser: Browser, photo: bytes, name: str = "photo.jpg") -> dict:
     answer = browser.post("/calibration/views", data={"photo": (io.BytesIO(photo), name)})

@@ -20,9 +20,9 @@ from samples.settings import StudioSettings
 from samples.studio import draw_photo
 from scanner.scan_photo import scan_photo
 from scoring.rules import Rules
+from tests.calibration.some_camera import CAMERA_FILE
 from tests.webapp.batch_reader import HANG, PROFILE_TELLER, READER, UNSURE, photo_bytes
 from tests.webapp.batch_runs import ROOT, folder_of, json_rows_in, profiles_told, rows_in
-from tests.webapp.some_profiles import CAMERA_FILE
 from webapp.batch import jobs
 from webapp.batch.journal import Entry
 from webapp.batch.photo_reader import scan_json

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from calibration.profile_store import ProfileStore
+from tests.calibration.some_camera import CAMERA_FILE
 from tests.webapp.pictures import picture_bytes
-from tests.webapp.some_profiles import CAMERA_FILE
 from webapp.app import close_app, create_app
 from webapp.backup import BackupError, make_backup, restore_backup
 from webapp.cli import app as command

@@ -17,6 +17,8 @@ from tests.calibration.sheet_files import bomb_zip, other_board_file, sheet_file
 from tests.webapp.pictures import picture_bytes
 from webapp.cli import app
 
+pytestmark = pytest.mark.usefixtures("quick_learning")
+
 
 def calibrate(folder: Path, *words: str | Path) -> Result:
     command = ["calibrate", *map(str, words), "--data-dir", str(folder / "data")]
