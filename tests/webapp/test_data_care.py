@@ -93,7 +93,7 @@ def test_a_restored_database_takes_new_games(app, browser, played, tmp_path, req
     restore_backup(folder, database, tmp_path / "all.zip")
     database.close()
     again = create_app(Settings(data_dir=tmp_path / "new", database_url=url))
-    type(browser)(again).new_game()
+    assert type(browser)(again).new_game()["id"] != played["id"]
     close_app(again)
 
 

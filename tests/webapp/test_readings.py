@@ -133,3 +133,4 @@ def test_a_deleted_game_takes_its_scan_along(app, browser):
     services = app.extensions["akroscan"]
     with services.database.writing() as session:
         readings.finish(session, 12345, Done({"cities": []}))
+        assert session.query(Scan).count() == 0
